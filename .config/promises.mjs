@@ -31,7 +31,7 @@ const used = new Set()
 let cells = 0
 let outside = 0
 
-const proofOf = (name, condition, { outcome, says }) => {
+const proofOf = (name, condition, { outcome, text }) => {
   cells++
   if (!["holds", "warns", "refuses"].includes(outcome)) faults.push(`${name} ${condition}: unknown outcome ${outcome}`)
   if (textOf(tried).includes(`"${name} ${condition}"`)) {
@@ -40,8 +40,8 @@ const proofOf = (name, condition, { outcome, says }) => {
   }
   const named = proofs[name]?.[condition]
   if (named !== undefined) used.add(`${name} ${condition}`)
-  if (named !== undefined || says === "built in") return named
-  return says === mistyped.says ? ofNames : faults.push(`${name} ${condition}: no proof`) && undefined
+  if (named !== undefined || text === "built in") return named
+  return text === mistyped.text ? ofNames : faults.push(`${name} ${condition}: no proof`) && undefined
 }
 
 const lines = [
@@ -67,14 +67,14 @@ for (const [title, rows] of sections) {
   )
   for (const [name, row] of Object.entries(rows)) {
     const shown = conditions.map((condition) => {
-      const { outcome, says } = row[condition]
+      const { outcome, text } = row[condition]
       const proof = proofOf(name, condition, row[condition])
       if (proof === undefined) return "does not apply"
       const [file, test] = proof.split(" > ")
       if (test === undefined || !textOf(file).includes(test)) {
         faults.push(`${name} ${condition}: ${file} has no test "${test}"`)
       }
-      return `[**${outcome}**](../../${file}): ${cell(says)}`
+      return `[**${outcome}**](../../${file}): ${cell(text)}`
     })
     lines.push(`| \`${name}\`: ${cell(row.promise)} | ${cell(row.part)} | ${shown.join(" | ")} |`)
   }

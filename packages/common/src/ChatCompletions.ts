@@ -289,19 +289,19 @@ export const make = Effect.fnUntraced(function*(
     }
   })
 
-  const asked = (call: Call, isStreamed: boolean) => observed(send(call, isStreamed))
+  const observedCall = (call: Call, isStreamed: boolean) => observed(send(call, isStreamed))
 
   return {
     complete: (call) =>
-      asked(call, false).pipe(
+      observedCall(call, false).pipe(
         Effect.flatMap((response) => textOf(response, MAX_ANSWER_BYTES)),
         Effect.flatMap((body) =>
           Option.match(Completions.read(body), { onNone: () => Effect.fail(noCompletion), onSome: Effect.succeed })
         ),
-        Effect.map((said) => ({ ...said, text: Completions.withoutThoughts(said.text) }))
+        Effect.map((completion) => ({ ...completion, text: Completions.withoutThoughts(completion.text) }))
       ),
     stream: (call) =>
-      Stream.unwrap(Effect.map(asked(call, true), ({ stream }) =>
+      Stream.unwrap(Effect.map(observedCall(call, true), ({ stream }) =>
         stream.pipe(
           Stream.mapError(() => unreachable),
           Stream.decodeText(),

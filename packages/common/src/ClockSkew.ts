@@ -84,9 +84,9 @@ export const part = (
       return true
     }
     yield* Effect.addFinalizer(() => Effect.sync(forget))
-    return Effect.fnUntraced(function*<E, R>(asked: Effect.Effect<number, E, R>) {
+    return Effect.fnUntraced(function*<E, R>(readServerTime: Effect.Effect<number, E, R>) {
       const before = yield* Clock.currentTimeMillis
-      const time = yield* asked
+      const time = yield* readServerTime
       const after = yield* Clock.currentTimeMillis
       // The store read its clock at some time between these two.
       const doubt = (after - before) / 2

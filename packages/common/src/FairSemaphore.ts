@@ -121,7 +121,7 @@ export const make = (permits: number, options?: Options): Effect.Effect<FairSema
  * @since 0.1.0
  */
 export const makeUnsafe = (permits: number, options: Options = {}): FairSemaphore => {
-  const kept = Math.min(options.keeps ?? (options.keepsLast === true ? 1 : 0), permits - 1)
+  const reserved = Math.min(options.keeps ?? (options.keepsLast === true ? 1 : 0), permits - 1)
   const lines = new Map<string, Line>()
   let free = permits
   let turns = 0
@@ -130,7 +130,7 @@ export const makeUnsafe = (permits: number, options: Options = {}): FairSemaphor
   let isShared = options.keeps !== undefined
 
   const mayTake = ({ held, tenant }: Line): boolean =>
-    free > kept || (free > 0 && (!isShared || tenant === local || held < free))
+    free > reserved || (free > 0 && (!isShared || tenant === local || held < free))
 
   const enter = (tenant: string): { readonly line: Line; readonly waiting: Waiting } => {
     if (tenant !== local) isShared ||= (first ??= tenant) !== tenant

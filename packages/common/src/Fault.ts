@@ -176,8 +176,8 @@ const ofOne = (error: object): Fault | undefined => {
   const words = text(message)
   const reply = inTable(REDIS, words.split(" ", 1)[0]!)
   if (reply !== undefined) return reply
-  const said = MESSAGES.find(([pattern]) => pattern.test(words))
-  if (said !== undefined) return make(said[1], said[2])
+  const match = MESSAGES.find(([pattern]) => pattern.test(words))
+  if (match !== undefined) return make(match[1], match[2])
   return inTable(NAMES, text(_tag)) ?? inTable(NAMES, text(name)) ??
     inTable(NAMES, Object.getPrototypeOf(error)?.constructor?.name ?? "")
 }

@@ -141,20 +141,20 @@ export const open = ({ entry, maxHeap = MAX_HEAP }: Pick<Options, "entry" | "max
  */
 const listen = <Answer>(
   worker: Worker,
-  tell: (reply: Exit.Exit<Reply<Answer>, ThreadEnded>) => void
+  onReply: (reply: Exit.Exit<Reply<Answer>, ThreadEnded>) => void
 ): () => void => {
   const stop = () => {
-    worker.off("message", said).off("error", failed).off("exit", failed).unref()
+    worker.off("message", receive).off("error", failed).off("exit", failed).unref()
   }
-  const said = (reply: Reply<Answer>) => {
+  const receive = (reply: Reply<Answer>) => {
     stop()
-    tell(Exit.succeed(reply))
+    onReply(Exit.succeed(reply))
   }
   const failed = (cause: unknown) => {
     stop()
-    tell(Exit.fail(ended(typeof cause === "number" ? undefined : cause)))
+    onReply(Exit.fail(ended(typeof cause === "number" ? undefined : cause)))
   }
-  worker.on("message", said).on("error", failed).on("exit", failed).ref()
+  worker.on("message", receive).on("error", failed).on("exit", failed).ref()
   return stop
 }
 

@@ -5,12 +5,12 @@ import type { Job } from "./queueThread.ts"
 
 type Open = NonNullable<ThreadQueues.Options<number>["open"]>
 
-type Reply = Exclude<Parameters<Parameters<Open>[0]["said"]>[0], "ready">
+type Reply = Exclude<Parameters<Parameters<Open>[0]["replied"]>[0], "ready">
 
 const range = (count: number) => Array.from({ length: count }, (_, at) => at)
 
 interface Fake {
-  readonly said: (reply: "ready" | Reply) => void
+  readonly replied: (reply: "ready" | Reply) => void
   readonly ended: (why: string) => void
   /** Jobs that were sent and have no answer. */
   readonly jobs: Array<unknown>
@@ -43,7 +43,7 @@ const fakes = () => {
       return () => void looks.delete(look)
     },
     seconds: (count: number) => range(count).forEach(() => looks.forEach((look) => look())),
-    answer: (thread: Fake) => thread.said({ answer: `thread ${String(thread.jobs.shift())}` })
+    answer: (thread: Fake) => thread.replied({ answer: `thread ${String(thread.jobs.shift())}` })
   }
 }
 
@@ -78,7 +78,7 @@ const ready = Effect.fnUntraced(function*(options: Partial<ThreadQueues.Options<
   const faked = fakes()
   const queues = yield* made(faked, options)
   yield* busy(queues, 30)
-  faked.threads[0]!.said("ready")
+  faked.threads[0]!.replied("ready")
   return {
     ...faked,
     queues,
@@ -180,7 +180,7 @@ describe("threads with queues", () => {
     Effect.gen(function*() {
       const { begin, thread } = yield* ready()
       const job = yield* begin(1)
-      thread.said({ failed: "no such number" })
+      thread.replied({ failed: "no such number" })
       const error = yield* Effect.flip(Fiber.join(job))
       assert.deepStrictEqual(error, new Threads.ThreadEnded({ detail: "no such number" }))
     }))

@@ -310,15 +310,15 @@ const MAX_RESERVATIONS_PER_KEY = 100
  */
 export const make = (backend: Backend): CreditLedger["Service"] => {
   const reserveAs = (
-    asked: Extract<Command, { readonly _tag: "reserve" }>,
+    command: Extract<Command, { readonly _tag: "reserve" }>,
     repetition: number
   ): Effect.Effect<Reservation, CreditError> => {
-    const key = repetition === 1 ? asked.key : `${asked.key}/${repetition}`
-    return Effect.flatMapEager(backend.run({ ...asked, key }), (reservation) => {
+    const key = repetition === 1 ? command.key : `${command.key}/${repetition}`
+    return Effect.flatMapEager(backend.run({ ...command, key }), (reservation) => {
       const { state } = reservation
       if (state === "pending" || state === "settle") return Effect.succeed({ ...reservation, state })
       return repetition < MAX_RESERVATIONS_PER_KEY
-        ? reserveAs(asked, repetition + 1)
+        ? reserveAs(command, repetition + 1)
         : Effect.fail(new CreditError({ reason: new KeyConflict() }))
     })
   }

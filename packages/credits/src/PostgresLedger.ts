@@ -131,8 +131,10 @@ const prolong = "UPDATE credit_pending SET expires_at = greatest(expires_at, $1)
 type Found = { readonly now: string } & (AccountRow | { readonly granted: null })
 
 /** The database's time makes the reservation last for the requested duration. */
-const commandAt = (asked: Command, now: number): Command =>
-  asked._tag === "reserve" ? { ...asked, now, expiresAt: asked.expiresAt - asked.now + now } : { ...asked, now }
+const commandAt = (command: Command, now: number): Command =>
+  command._tag === "reserve"
+    ? { ...command, now, expiresAt: command.expiresAt - command.now + now }
+    : { ...command, now }
 
 const transact = Effect.fnUntraced(function*(client: Client, asked: Command, initial: number | "unlimited") {
   const { account } = asked

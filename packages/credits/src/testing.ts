@@ -163,14 +163,14 @@ const bounds = (it: Writer): void => {
   it.effect("keeps a repeated reservation until the latest requested expiry", () =>
     Effect.gen(function*() {
       const ledger = yield* CreditLedger
-      const asked = { account: "longer", amount: 4, key: "one" }
+      const request = { account: "longer", amount: 4, key: "one" }
       yield* ledger.grant({ account: "longer", amount: 10, key: "gift" })
-      yield* ledger.reserve({ ...asked, expiresIn: "1 minute" })
+      yield* ledger.reserve({ ...request, expiresIn: "1 minute" })
       yield* pass("50 seconds")
-      const again = yield* ledger.reserve({ ...asked, expiresIn: "1 minute" })
+      const again = yield* ledger.reserve({ ...request, expiresIn: "1 minute" })
       assert.strictEqual((yield* ledger.balance("longer")).reserved, 4)
       // A shorter time has no effect.
-      yield* ledger.reserve({ ...asked, expiresIn: "1 second" })
+      yield* ledger.reserve({ ...request, expiresIn: "1 second" })
       yield* pass("59 seconds")
       assert.deepStrictEqual(yield* ledger.settle(again, 3), { charged: 3, shortfall: 0 })
       assert.strictEqual((yield* ledger.balance("longer")).available, 7)

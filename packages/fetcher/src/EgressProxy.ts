@@ -98,9 +98,9 @@ const hopByHop = [
 ]
 
 const withoutHopByHop = (headers: NodeHttp.IncomingHttpHeaders): NodeHttp.OutgoingHttpHeaders => {
-  const kept: NodeHttp.OutgoingHttpHeaders = { ...headers }
-  for (const name of hopByHop) delete kept[name]
-  return kept
+  const forwarded: NodeHttp.OutgoingHttpHeaders = { ...headers }
+  for (const name of hopByHop) delete forwarded[name]
+  return forwarded
 }
 
 const challenge = "Basic realm=\"egress\""

@@ -191,16 +191,16 @@ const answers = (it: Writer): void => {
   it.effect("checks the navigation guard before the first request", () =>
     Effect.gen(function*() {
       const { origin } = yield* TestSite
-      const asked: Array<string> = []
+      const guarded: Array<string> = []
       const error = yield* Effect.flip(Effect.provideService(fetchPath("/article"), NavigationGuard, {
         check: (url) => {
-          asked.push(url)
+          guarded.push(url)
           return Effect.fail(new NavigationRefused({ detail: "not this one" }))
         }
       }))
       assert.strictEqual(error.reason._tag, "NavigationRefused")
       assert.include(error.message, "not this one")
-      assert.deepStrictEqual(asked, [`${origin}/article`])
+      assert.deepStrictEqual(guarded, [`${origin}/article`])
     }))
 
   it.effect("allows a cached page while its addresses are allowed", () =>
@@ -232,13 +232,13 @@ const visits = <E>(it: Writer, layer: (site: TestSite["Service"]) => Layer.Layer
   it.effect("follows and records redirects, and checks the guard before each", () =>
     Effect.gen(function*() {
       const { origin } = yield* TestSite
-      const asked = new Set<string>()
+      const guarded = new Set<string>()
       const page = yield* Effect.provideService(fetchPath("/moved"), NavigationGuard, {
-        check: (url) => Effect.sync(() => void asked.add(url))
+        check: (url) => Effect.sync(() => void guarded.add(url))
       })
       assert.strictEqual(page.url, `${origin}/article`)
       assert.deepStrictEqual(page.redirects, [{ url: `${origin}/moved`, status: 302 }])
-      assert.deepStrictEqual(Array.from(asked), [`${origin}/moved`, `${origin}/article`])
+      assert.deepStrictEqual(Array.from(guarded), [`${origin}/moved`, `${origin}/article`])
     }))
 
   it.effect("stops at a redirect that the guard rejects", () =>

@@ -72,10 +72,10 @@ const createTables = Effect.fnUntraced(function*(client: Client) {
  * from now.
  */
 const microseconds = "(EXTRACT(EPOCH FROM now()) * 1000000)::bigint"
-const even = `GREATEST(known.due, ${microseconds}) + $2::bigint`
-const ahead = `${even} - ${microseconds}`
+const nextDue = `GREATEST(known.due, ${microseconds}) + $2::bigint`
+const ahead = `${nextDue} - ${microseconds}`
 const count = `INSERT INTO admission_rates AS known (team, due) VALUES ($1, ${microseconds} + $2::bigint)
-ON CONFLICT (team) DO UPDATE SET due = ${even} WHERE ${ahead} <= ${MINUTE_MS * 1000}`
+ON CONFLICT (team) DO UPDATE SET due = ${nextDue} WHERE ${ahead} <= ${MINUTE_MS * 1000}`
 const tooFarAhead = `SELECT ${ahead} - ${MINUTE_MS * 1000} AS wait FROM admission_rates known WHERE team = $1`
 
 /** Limits and slots use the database's clock, because the clocks of servers differ. */
@@ -183,10 +183,10 @@ const make = Effect.fnUntraced(function*(options: Options) {
 
   const prolong = Effect.gen(function*() {
     yield* Effect.sleep(SLOT_LEASE_MS / HEARTBEATS_PER_LEASE)
-    const kept = Array.from(held)
-    if (kept.length > 0) {
-      const ids = kept.map(([id]) => id)
-      yield* Effect.ignore(run(keep, [ids, kept.map(([, team]) => team), server]))
+    const tickets = Array.from(held)
+    if (tickets.length > 0) {
+      const ids = tickets.map(([id]) => id)
+      yield* Effect.ignore(run(keep, [ids, tickets.map(([, team]) => team), server]))
       // A request that ended meanwhile may have released its slot before the renewal.
       for (const id of ids) if (!held.has(id)) left.set(id, 0)
     }

@@ -275,10 +275,10 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
     memory: memoryOf(store, claim.job)
   })
   const page: Page = { claim, spec, scope, place, judge, keeper, visits, robots, base: place.base }
-  const asked = { url: claim.url, depth: place.depth, alike: place.alike, via: place.via }
+  const visit = { url: claim.url, depth: place.depth, alike: place.alike, via: place.via }
   // A page that the site's sitemap lists belongs to the site, even without links to it.
   const isOfSite = place.isListed === true || place.isNamed === true || place.sitemaps !== undefined
-  const outlook = isOfSite ? undefined : yield* judge.outlookOf(asked)
+  const outlook = isOfSite ? undefined : yield* judge.outlookOf(visit)
   const instead = outlook?.instead
   if (instead !== undefined) {
     const discovered = [canonicalPage(instead, page)]

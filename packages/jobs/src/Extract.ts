@@ -113,13 +113,13 @@ export const submit = Effect.fn("Extract.submit")(function*({ caller, id, reques
   if (pages.length === 0 || (firstInvalid !== undefined && !ignoreInvalidURLs)) {
     return yield* InvalidRequest.at(["urls", Math.max(0, urls.indexOf(firstInvalid ?? ""))], "an http or https URL")
   }
-  const said = [systemPrompt, prompt].filter(Predicate.isNotUndefined).join("\n\n")
+  const prompts = [systemPrompt, prompt].filter(Predicate.isNotUndefined).join("\n\n")
   const options = {
     ...scrapeOptions,
     formats: [{
       type: "json" as const,
       ...(schema === undefined ? {} : { schema }),
-      ...(said === "" ? {} : { prompt: said })
+      ...(prompts === "" ? {} : { prompt: prompts })
     }]
   }
   const retention = Retention.of([], options)

@@ -55,9 +55,9 @@ export const follow = (
 ): Stream.Stream<Progress, JobError, JobStore> =>
   Stream.paginate(
     firstBehind(known),
-    Effect.fnUntraced(function*({ done, heard, skip }) {
+    Effect.fnUntraced(function*({ done, heard: waitForPage, skip }) {
       const store = yield* JobStore
-      yield* heard
+      yield* waitForPage
       const more = yield* store.watch
       const job = yield* store.get(target)
       const { next, results } = job.counts.done === done

@@ -234,7 +234,7 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
   let isStopping = false
   const ask = Effect.fnUntraced(function*(wanted: number): Effect.fn.Return<Asked> {
     const mostWithGap = places.ask(wanted)
-    const asked = yield* LeaseWatch.now
+    const requestedAt = yield* LeaseWatch.now
     const claimed = yield* pace.asking(
       Effect.orElseSucceed(store.claim({ worker, most: wanted, mostWithGap, lease }), () => undefined)
     )
@@ -243,7 +243,7 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
       yield* giveBack(claimed)
       return nothingAsked
     }
-    const claims = yield* leases.hold(claimed, asked)
+    const claims = yield* leases.hold(claimed, requestedAt)
     yield* places.take(claims)
     const withGap = claimed.filter(({ gap }) => gap > 0).length
     return { taken: claims.length, isExhausted: claimed.length < wanted && withGap < mostWithGap }

@@ -148,8 +148,8 @@ export const update = Effect.fn("Monitors.update")(function*({ caller, input, mo
   const { given, request, warnings } = yield* write(caller, merged(before, fields))
   const state = fields.status === "paused" || fields.status === "active" ? fields.status : before.state
   const schedule = normalSchedule(request.schedule)
-  const kept = normalSchedule(requestOf(before).schedule)
-  const isSame = state === before.state && schedule.cron === kept.cron && schedule.timezone === kept.timezone
+  const previous = normalSchedule(requestOf(before).schedule)
+  const isSame = state === before.state && schedule.cron === previous.cron && schedule.timezone === previous.timezone
   yield* monitors.update({
     team: caller.team,
     monitor: id,

@@ -222,18 +222,18 @@ export interface Outlook {
  */
 export interface Judge<out E = never> {
   /** Returns both of the following values with one read of the memory. */
-  readonly outlookOf: (asked: Asked) => Effect.Effect<Outlook, E>
+  readonly outlookOf: (address: Asked) => Effect.Effect<Outlook, E>
   /** Whether URLs of this pattern may lead to useful pages. */
-  readonly isWorthAsking: (asked: Asked) => Effect.Effect<boolean, E>
+  readonly isWorthAsking: (address: Asked) => Effect.Effect<boolean, E>
   /** Returns the links to follow on a page that differs from another only in numbers. */
-  readonly worthTrying: (asked: Asked, links: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E>
+  readonly worthTrying: (address: Asked, links: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E>
   /**
    * Returns the URL to request instead of this one, if any: the same URL without its query, in lower case, or with a
    * capital at the start of its last segment. A URL without the query is returned if enough pages of the same URL
    * pattern were read, and all of them named such a URL as canonical. For a change of case, this applies to the pages
    * of the folder.
    */
-  readonly insteadOf: (asked: Asked) => Effect.Effect<string | undefined, E>
+  readonly insteadOf: (address: Asked) => Effect.Effect<string | undefined, E>
   readonly judge: (page: Read) => Effect.Effect<Verdict, E>
   /** Returns the verdict on a page that was requested by its URL: the page is used, unless it is marked `noindex`. */
   readonly named: (document: Document) => Verdict
@@ -243,13 +243,13 @@ export interface Judge<out E = never> {
    *
    * @since 0.3.0
    */
-  readonly standInFor: (asked: Asked) => Effect.Effect<string | undefined, E>
+  readonly standInFor: (address: Asked) => Effect.Effect<string | undefined, E>
   /** Records a useless visit. */
-  readonly fail: (asked: Asked) => Effect.Effect<void, E>
+  readonly fail: (address: Asked) => Effect.Effect<void, E>
 }
 
 /** Whether enough pages were read, and each of them named its replacement as its canonical URL. */
-const holds = ({ least }: Rewrite, { tried, useful }: Visits): boolean => tried >= least && useful === tried
+const isProven = ({ least }: Rewrite, { tried, useful }: Visits): boolean => tried >= least && useful === tried
 
 const hopeful: Outlook = { isWorthAsking: true, isWorthTrying: true, instead: undefined, open: [] }
 
@@ -264,9 +264,9 @@ const behindLikeness = (
   scope: Scope
 ): ReadonlyArray<Trait> => {
   if (alike === 0) return []
-  const counted = (holds: Trait["holds"]): ReadonlyArray<Trait> => [
-    { form: alikeFormOf(url), holds },
-    ...(via === undefined ? [] : [{ form: chainOf(via, alike), holds }])
+  const counted = (required: Trait["holds"]): ReadonlyArray<Trait> => [
+    { form: alikeFormOf(url), holds: required },
+    ...(via === undefined ? [] : [{ form: chainOf(via, alike), holds: required }])
   ]
   if (marks.length === 0) return counted(false)
   const key = scope.keyOf(url)
@@ -297,14 +297,14 @@ const visitOf = (scope: Scope, page: Read, canonical: string | undefined): Visit
   }
   const key = scope.keyOf(url)
   const at = key === nothing.page ? [] : [`at ${key}`]
-  const said = marksOf(document, text)
+  const marks = marksOf(document, text)
   return {
     ...nothing,
     // Copies whose original is this page add nothing new from now on.
-    notes: [namedMark(key), ...listMarksOf(document, said, scope)],
-    marks: said === undefined ? at : [...at, said.copy, `like ${said.likeness} at ${numberlessOf(url)}`],
+    notes: [namedMark(key), ...listMarksOf(document, marks, scope)],
+    marks: marks === undefined ? at : [...at, marks.copy, `like ${marks.likeness} at ${numberlessOf(url)}`],
     // A page with the same text is a copy, but one that only resembles another page is still useful.
-    needed: at.length + (said === undefined ? 0 : 1)
+    needed: at.length + (marks === undefined ? 0 : 1)
   }
 }
 
@@ -353,7 +353,7 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
   readonly followsLikenesses?: boolean | undefined
 }): Judge<E> => {
   const remembering = { memory, scope }
-  const useless = (asked: Asked): Visit => uselessVisit(scope, asked)
+  const useless = (address: Asked): Visit => uselessVisit(scope, address)
 
   const outlookOf = ({ alike = 0, depth, url, via }: Asked): Effect.Effect<Outlook, E> => {
     if (depth === 0) return Effect.succeed(hopeful)
@@ -364,7 +364,7 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
       isWorthAsking: !isTrap(own!),
       isWorthTrying: alike === 0 || followsLikenesses || mayLeadOn(behind!, alike) ||
         mayGoOn(visits.slice(rewrites.length)),
-      instead: rewrites.find((rewrite, at) => holds(rewrite, visits[at]!))?.instead,
+      instead: rewrites.find((rewrite, at) => isProven(rewrite, visits[at]!))?.instead,
       open: rewrites.filter((_, at) => visits[at]!.useful === visits[at]!.tried).map(({ form }) => form)
     }))
   }
@@ -409,8 +409,8 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
 
   return {
     outlookOf,
-    isWorthAsking: (asked) => Effect.map(outlookOf(asked), ({ isWorthAsking }) => isWorthAsking),
-    insteadOf: (asked) => Effect.map(outlookOf(asked), ({ instead }) => instead),
+    isWorthAsking: (address) => Effect.map(outlookOf(address), ({ isWorthAsking }) => isWorthAsking),
+    insteadOf: (address) => Effect.map(outlookOf(address), ({ instead }) => instead),
     worthTrying: Effect.fnUntraced(function*({ alike = 0, url }, links) {
       if (followsLikenesses) return new Set(links)
       const forms = Array.from(new Set(links.map(alikeFormOf)))
@@ -430,7 +430,7 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
       return (yield* isInLoop(remembering, keys)) ? yield* verdictOn(page, undefined) : verdict
     }),
     named: (document) => requestedVerdict(robots && isHidden(document)),
-    fail: (asked) => Effect.asVoid(memory.visit(useless(asked))),
+    fail: (address) => Effect.asVoid(memory.visit(useless(address))),
     standInFor: ({ url }) => standInFor(remembering, scope.keyOf(url))
   }
 }

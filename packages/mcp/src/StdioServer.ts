@@ -81,7 +81,8 @@ export const run: Effect.Effect<void, never, Stdio.Stdio | Answerer | Reader> = 
   const pending = Lines.pending()
   const encoder = new TextEncoder()
   const write = (text: string) => Effect.ignore(Stream.run(Stream.make(text), io.stdout({ endOnDone: false })))
-  const tell = (text: string) => Effect.ignore(Stream.run(Stream.make(`${text}\n`), io.stderr({ endOnDone: false })))
+  const writeError = (text: string) =>
+    Effect.ignore(Stream.run(Stream.make(`${text}\n`), io.stderr({ endOnDone: false })))
 
   const guarded = Stdio.make({
     ...io,
@@ -96,7 +97,7 @@ export const run: Effect.Effect<void, never, Stdio.Stdio | Answerer | Reader> = 
           case "Refused":
             return Effect.as(
               Effect.andThen(
-                tell(`dunlin mcp: ${read.why}`),
+                writeError(`dunlin mcp: ${read.why}`),
                 read.reply === undefined ? Effect.void : write(read.reply)
               ),
               nothing

@@ -27,10 +27,10 @@ export const allowed = Effect.fn("LinkPolicy.allowed")(function*<A extends { rea
 }): Effect.fn.Return<ReadonlyArray<A>> {
   const { caller, links, override } = request
   const policy = policyOf(caller, override)
-  const kept: Array<A> = []
+  const followed: Array<A> = []
   for (const [at, link] of links.entries()) {
     if (at > 0 && at % LINKS_AT_ONCE === 0) yield* turn
-    if (ThreatPolicy.decide(policy, link.url)?.allowed !== false) kept.push(link)
+    if (ThreatPolicy.decide(policy, link.url)?.allowed !== false) followed.push(link)
   }
-  return kept
+  return followed
 })

@@ -32,11 +32,11 @@ const isAsked = ({ redactPII, retention }: Asked): boolean =>
  * @since 0.2.0
  */
 export const run = <A, B, E, R>(
-  asked: Asked,
+  options: Asked,
   work: Effect.Effect<A, E, R>,
   put: (answer: A, placeholders: Placeholders.Placeholders) => B
 ): Effect.Effect<A | B, E, R> => {
-  if (!isAsked(asked)) return work
+  if (!isAsked(options)) return work
   return Effect.suspend(() => {
     const numbering = new Placeholders.Numbering()
     return work.pipe(
@@ -53,9 +53,10 @@ export const run = <A, B, E, R>(
  * @since 0.2.0
  */
 export const search = <E, R>(
-  asked: Asked,
+  options: Asked,
   work: Effect.Effect<SearchResponse, E, R>
-): Effect.Effect<SearchResponse, E, R> => run(asked, work, (response, placeholders) => ({ ...response, placeholders }))
+): Effect.Effect<SearchResponse, E, R> =>
+  run(options, work, (response, placeholders) => ({ ...response, placeholders }))
 
 /**
  * Adds the map of the original values to the last event of a search.
@@ -64,10 +65,10 @@ export const search = <E, R>(
  * @since 0.2.0
  */
 export const stream = <E, R>(
-  asked: Asked,
+  options: Asked,
   events: Stream.Stream<SearchEvent.SearchEvent, E, R>
 ): Stream.Stream<SearchEvent.SearchEvent, E, R> => {
-  if (!isAsked(asked)) return events
+  if (!isAsked(options)) return events
   return Stream.suspend(() => {
     const numbering = new Placeholders.Numbering()
     return events.pipe(

@@ -259,9 +259,15 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
     open: stayingOpen(services as Context.Context<never>),
     scrape: Spans.fn("Scraper.scrape")(function*({ caller = Caller.local, options, page, retention, url }) {
       const left = Math.min(options.timeout, yield* Deadline.remaining)
-      const kept = retention ?? Retention.of([], options)
+      const retentionOf = retention ?? Retention.of([], options)
       const given = page === undefined ? {} : { given: page }
-      const state = yield* runAll({ url, caller, retention: kept, ...withoutTraces(options, kept), ...given }).pipe(
+      const state = yield* runAll({
+        url,
+        caller,
+        retention: retentionOf,
+        ...withoutTraces(options, retentionOf),
+        ...given
+      }).pipe(
         // The fetcher may detect the timeout first. It is reported as the same failure.
         Effect.catchReason(
           "ScrapeError",

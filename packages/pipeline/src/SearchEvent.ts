@@ -133,4 +133,5 @@ export const SearchEvents = Context.Reference<(event: SearchEvent) => Effect.Eff
  * @category accessors
  * @since 0.1.0
  */
-export const emit = (event: SearchEvent): Effect.Effect<void> => Effect.flatMap(SearchEvents, (tell) => tell(event))
+export const emit = (event: SearchEvent): Effect.Effect<void> =>
+  Effect.flatMap(SearchEvents, (listener) => listener(event))

@@ -249,7 +249,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
     Stream.unwrap(Effect.gen(function*() {
       const receipt = new Receipt.Receipt()
       const queue = yield* Queue.bounded<SearchEvent.SearchEvent, SearchFailure | Cause.Done>(EVENTS_AHEAD)
-      const tell = (event: SearchEvent.SearchEvent) => Effect.asVoid(Queue.offer(queue, event))
+      const offer = (event: SearchEvent.SearchEvent) => Effect.asVoid(Queue.offer(queue, event))
       const note = ({ charged }: Settlement) => Effect.sync(() => task.onCharged?.(charged))
       // The search ends first. Then the received events are charged.
       yield* Effect.addFinalizer(() =>
@@ -258,15 +258,15 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
         )
       )
       const all = search(task).pipe(
-        Effect.provideService(SearchEvent.SearchEvents, tell),
-        Effect.provideService(PipelineObserver.PipelineObserver, observe(tell)),
+        Effect.provideService(SearchEvent.SearchEvents, offer),
+        Effect.provideService(PipelineObserver.PipelineObserver, observe(offer)),
         Effect.provideService(Receipt.Current, receipt),
         Effect.tapError(() => Effect.flatMap(Effect.andThen(receipt.whenTold, receipt.end), note)),
         Effect.flatMap((response) =>
           Effect.andThen(
             receipt.whenTold,
             Effect.uninterruptible(Effect.tap(receipt.end, note))
-          ).pipe(Effect.flatMap((settlement) => tell({ _tag: "Done", response: settledAs(response, settlement) })))
+          ).pipe(Effect.flatMap((settlement) => offer({ _tag: "Done", response: settledAs(response, settlement) })))
         ),
         Effect.matchCauseEffect({
           onSuccess: () => Queue.end(queue),
@@ -276,7 +276,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
       yield* Effect.forkScoped(all)
       // An event counts as received when it is pulled, so events are pulled one at a time.
       const next = Effect.map(Queue.take(queue), (event) => {
-        receipt.told(event)
+        receipt.record(event)
         return [event] as const
       })
       return Stream.fromPull(Effect.succeed(next))
@@ -305,19 +305,19 @@ const withScraperOf = <Services>(services: Context.Context<Services>) => {
 
 // Converts changes of the state to events: the duration of each stage, and new warnings. The stages of a page have
 // its URL in their state.
-const observe = (tell: (event: SearchEvent.SearchEvent) => Effect.Effect<void>): PipelineObserver.Observer => ({
+const observe = (emit: (event: SearchEvent.SearchEvent) => Effect.Effect<void>): PipelineObserver.Observer => ({
   around: (stage, effect, state) =>
     Effect.flatMap(
       Clock.currentTimeMillis,
       (start) =>
         Effect.tap(effect, () =>
           Effect.flatMap(Clock.currentTimeMillis, (end) =>
-            tell({ _tag: "StageFinished", stage, milliseconds: end - start, ...pageOf(state) })))
+            emit({ _tag: "StageFinished", stage, milliseconds: end - start, ...pageOf(state) })))
     ),
   advanced: (_stage, before, after) => {
     const known = new Set(warningsOf(before))
     const added = warningsOf(after).filter((message) => !known.has(message))
-    return Effect.forEach(added, (message) => tell({ _tag: "Warning", message, ...pageOf(after) }), { discard: true })
+    return Effect.forEach(added, (message) => emit({ _tag: "Warning", message, ...pageOf(after) }), { discard: true })
   }
 })
 

@@ -156,11 +156,11 @@ export const layerEmbedding: Layer.Layer<Reranker, never, EmbeddingModel.Embeddi
         Effect.gen(function*() {
           const inputs = [query, ...texts.map((text) => text.slice(0, MAX_UNITS_OF_RERANKED_TEXT).toWellFormed())]
           const { embeddings } = yield* model.embedMany(inputs)
-          const [asked, ...vectors] = embeddings.map(({ vector }) => vector)
-          if (asked === undefined || vectors.some(({ length }) => length !== asked.length)) {
+          const [queryVector, ...vectors] = embeddings.map(({ vector }) => vector)
+          if (queryVector === undefined || vectors.some(({ length }) => length !== queryVector.length)) {
             return yield* Effect.fail(new InvalidResponse({ detail: "its vectors have different lengths" }))
           }
-          return vectors.map((vector) => cosine(asked, vector))
+          return vectors.map((vector) => cosine(queryVector, vector))
         }).pipe(
           Effect.mapError((cause) =>
             new SearchError({

@@ -92,7 +92,7 @@ export const make = Effect.fnUntraced(function*(
   options?: Options
 ): Effect.fn.Return<SearchProvider.SearchProvider["Service"]> {
   const timeToLive = Duration.fromInputUnsafe(options?.timeToLive ?? Duration.minutes(5))
-  const cache = yield* Cache.makeWith((asked: Asked) => provider.search(asked.question), {
+  const cache = yield* Cache.makeWith((cacheKey: Asked) => provider.search(cacheKey.question), {
     capacity: options?.capacity ?? 1000,
     timeToLive: (exit) => Exit.isSuccess(exit) && exit.value.hits.length > 0 ? timeToLive : Duration.zero
   })

@@ -138,13 +138,13 @@ const Input = Schema.Struct({
 const reasonOf = (cause: unknown) =>
   ForeignError.isOfNetwork(cause) || ForeignError.isRetryable(cause)
     ? new Unavailable({ cause })
-    : new InvalidResponse({ detail: `the search function failed: ${said(cause)}`, cause })
+    : new InvalidResponse({ detail: `the search function failed: ${messageOf(cause)}`, cause })
 
 /** `cause` has the whole message. */
 const MAX_MESSAGE_CHARACTERS = 200
 
 /** Query strings of URLs are removed, because they contain keys. */
-const said = (cause: unknown): string => {
+const messageOf = (cause: unknown): string => {
   const text = cause instanceof Error && cause.message !== "" ? cause.message : String(cause)
   return text.split("\n")[0]!.replace(/(\bhttps?:\/\/[^\s?#]+)[?#]\S*/gi, "$1").slice(0, MAX_MESSAGE_CHARACTERS)
 }

@@ -147,9 +147,9 @@ export const suite = <E>(
     for (const source of options.sources ?? ["web"]) {
       it.effect(`${source}: returns an answer of the port's type`, () =>
         Effect.gen(function*() {
-          const asked = question(options.query, { source, limit: 50 })
-          const answer = yield* SearchProvider.SearchProvider.use((provider) => provider.search(asked))
-          yield* wellFormed(answer, asked)
+          const request = question(options.query, { source, limit: 50 })
+          const answer = yield* SearchProvider.SearchProvider.use((provider) => provider.search(request))
+          yield* wellFormed(answer, request)
           yield* expect(answer.hits.length >= 3, `expected at least 3 hits, got ${answer.hits.length}`)
         }))
 

@@ -116,11 +116,11 @@ const unescapeUnreserved = (escape: string): string => {
 
 const queryOf = (host: string, url: URL): string => {
   if (url.search === "") return ""
-  const kept = Array.from(url.searchParams).filter(([name, value]) => !isTracking(name, value, host))
-  if (kept.length === 0) return ""
+  const remaining = Array.from(url.searchParams).filter(([name, value]) => !isTracking(name, value, host))
+  if (remaining.length === 0) return ""
   // Sorting is stable, because the order of equal names may matter.
-  kept.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-  return `?${new URLSearchParams(kept)}`
+  remaining.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  return `?${new URLSearchParams(remaining)}`
 }
 
 const routeOf = (fragment: string): string => (fragment !== "" && /^#(?:\/|!)./.test(fragment) ? fragment : "")

@@ -157,11 +157,11 @@ export const filter = <A extends Candidate>(
   candidates: ReadonlyArray<A>,
   now = 0
 ): Filtered<A> => {
-  const kept = isStrict(residual) ? candidates.filter((candidate) => matches(residual, candidate, now)) : candidates
+  const matching = isStrict(residual) ? candidates.filter((candidate) => matches(residual, candidate, now)) : candidates
   return {
-    kept,
-    dropped: candidates.length - kept.length,
-    warnings: unproven(kept.map((candidate) => ({ residual, candidate })), now)
+    kept: matching,
+    dropped: candidates.length - matching.length,
+    warnings: unproven(matching.map((candidate) => ({ residual, candidate })), now)
   }
 }
 
@@ -352,9 +352,9 @@ const judge = (node: Node, evidence: Evidence, residual: Residual): Verdict => {
 const affirm = (node: Node, evidence: Evidence, residual: Residual): Verdict => {
   switch (node._tag) {
     case "Word":
-      return node.negated ? mentioned(node.value, evidence) : said(node.value, evidence.all(), evidence, true)
+      return node.negated ? mentioned(node.value, evidence) : evaluateText(node.value, evidence.all(), evidence, true)
     case "Phrase":
-      return said(node.value, evidence.all(), evidence, false)
+      return evaluateText(node.value, evidence.all(), evidence, false)
     case "And":
       return all(node.items, evidence, residual)
     case "Or":
@@ -368,7 +368,7 @@ const affirm = (node: Node, evidence: Evidence, residual: Residual): Verdict => 
  * A missing word may be elsewhere on the page, unless the whole page is known. A word also counts inside a longer
  * form (`jitter` in `jittered`).
  */
-const said = (value: string, text: Exact.Searchable, { bodyIsWhole }: Evidence, isOpen: boolean): Verdict => {
+const evaluateText = (value: string, text: Exact.Searchable, { bodyIsWhole }: Evidence, isOpen: boolean): Verdict => {
   if (
     Exact.contains(text, value) || (isOpen && text.versions.some((version) => containsBeginning(version, fold(value))))
   ) {
@@ -390,9 +390,9 @@ const mentioned = (value: string, evidence: Evidence): Verdict => {
 
 const applies = (node: Operator, evidence: Evidence, trusted: boolean): Verdict => {
   const { candidate, published } = evidence
-  const ofUrl = (holds: (url: UrlEvidence.UrlParts) => Verdict): Verdict => {
+  const ofUrl = (check: (url: UrlEvidence.UrlParts) => Verdict): Verdict => {
     const url = evidence.url()
-    return url && holds(url)
+    return url && check(url)
   }
   switch (node.name) {
     case "site":
@@ -408,7 +408,7 @@ const applies = (node: Operator, evidence: Evidence, trusted: boolean): Verdict 
     case "allintitle":
       return every(node.value, (value) => inTitle(value, evidence, trusted, node.negated))
     case "intext":
-      return said(node.value, evidence.body(), evidence, false)
+      return evaluateText(node.value, evidence.body(), evidence, false)
     case "related":
       return undefined
     case "imagesize":

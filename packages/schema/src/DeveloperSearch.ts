@@ -67,13 +67,13 @@ const unknowable = "sources, language, topic, license, min_stars, max_stars, arc
  */
 export const decode = (input: unknown): Effect.Effect<Decoded<DeveloperSearchRequest>, InvalidRequest> => {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return decodeWire(input)
-  const asked = unknowable.filter((name) => Object.hasOwn(input, name))
-  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !asked.includes(name)))
+  const named = unknowable.filter((name) => Object.hasOwn(input, name))
+  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !named.includes(name)))
   return Effect.map(decodeWire(rest), ({ request, warnings }) => ({
     request,
-    warnings: asked.length === 0
+    warnings: named.length === 0
       ? warnings
-      : [...warnings, `No provider of this server returns ${asked.join(", ")}, so results were not filtered by it.`]
+      : [...warnings, `No provider of this server returns ${named.join(", ")}, so results were not filtered by it.`]
   }))
 }
 

@@ -215,7 +215,7 @@ export const rules = Schema.makeFilter((options: {
   readonly waitFor: number
 }) => {
   const issues: Array<Schema.FilterIssue> = []
-  const asked = (type: Format["type"]) => options.formats.some((format) => format.type === type)
+  const hasFormat = (type: Format["type"]) => options.formats.some((format) => format.type === type)
   const forgets = options.zeroDataRetention || options.lockdown
   if (options.waitFor > 0 && options.waitFor >= options.timeout) {
     issues.push({ path: ["waitFor"], issue: "Expected fewer milliseconds than timeout, which ends the whole scrape" })
@@ -223,7 +223,7 @@ export const rules = Schema.makeFilter((options: {
   if (forgets && options.onlyCleanContent) {
     issues.push({ path: ["onlyCleanContent"], issue: "Expected false: not supported with zero data retention" })
   }
-  if (options.zeroDataRetention && (asked("screenshot") || asked("audio") || asked("video"))) {
+  if (options.zeroDataRetention && (hasFormat("screenshot") || hasFormat("audio") || hasFormat("video"))) {
     issues.push({
       path: ["formats"],
       issue: "Expected no screenshot, audio or video: their files are stored, which zero data retention forbids"
@@ -293,7 +293,7 @@ export const unredacted = (
   >
 ): ReadonlyArray<string> => {
   if (redactPII === false) return []
-  const asked = new Set([
+  const requested = new Set([
     ...formats.map(({ type }) => type).filter((type) => facts[type].content !== "text"),
     ...actions.map(({ type }) => type as string).filter((type) => unredactableActions.has(type)).map((type) =>
       `the results of the action ${type}`
@@ -303,7 +303,7 @@ export const unredacted = (
   const nothing = redactPII.entities.length === 0
     ? ["redactPII has no effect, because its entities are an empty list."]
     : []
-  return asked.size === 0 ? nothing : [...nothing, `redactPII does not apply to: ${[...asked].join(", ")}.`]
+  return requested.size === 0 ? nothing : [...nothing, `redactPII does not apply to: ${[...requested].join(", ")}.`]
 }
 
 /**

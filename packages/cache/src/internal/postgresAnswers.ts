@@ -24,7 +24,7 @@ const isLost = `old.body IS NULL AND old.fingerprint = excluded.fingerprint AND 
 const CLAIMS = 3
 
 export const make = (postgres: Postgres): AnswerStore["Service"] => {
-  let kept = 0
+  let count = 0
   return {
     claim: Effect.fn("AnswerStore.claim")(function*({ busyFor, fingerprint, key, owner }) {
       const name = codec.nameOf(key)
@@ -72,7 +72,7 @@ export const make = (postgres: Postgres): AnswerStore["Service"] => {
          WHERE key = $4 AND ${isOwners("$5")} AND body IS NULL`,
         [answer.status, body, keepFor, name, owner]
       )
-      if (++kept % codec.BUDGET_EVERY !== 0) return
+      if (++count % codec.BUDGET_EVERY !== 0) return
       yield* postgres.query(
         `DELETE FROM $schema.answers WHERE until <= $now AND (body IS NOT NULL OR until <= $now - ${KNOWN_FOR})`
       )

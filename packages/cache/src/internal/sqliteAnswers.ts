@@ -17,7 +17,7 @@ interface Row {
 const isOwners = "(owner = ? OR instr(owner, ? || ' ') = 1)"
 
 export const make = (sqlite: Sqlite): AnswerStore["Service"] => {
-  let kept = 0
+  let count = 0
   return {
     claim: Effect.fn("AnswerStore.claim")(function*({ busyFor, fingerprint, key, owner }) {
       const now = yield* Clock.currentTimeMillis
@@ -59,7 +59,7 @@ export const make = (sqlite: Sqlite): AnswerStore["Service"] => {
         handle.prepare(
           `UPDATE answers SET status = ?, body = ?, until = ? WHERE key = ? AND ${isOwners} AND body IS NULL`
         ).run(answer.status, body, now + keepFor, name, owner, owner)
-        if (++kept % codec.BUDGET_EVERY !== 0) return
+        if (++count % codec.BUDGET_EVERY !== 0) return
         handle.prepare(
           `DELETE FROM answers WHERE key IN (SELECT key FROM (
              SELECT key, sum(length(body)) OVER (ORDER BY until DESC, key) AS total FROM answers WHERE body IS NOT NULL

@@ -5,16 +5,26 @@ export { deepStrictEqual, fail, match, notStrictEqual, strictEqual }
 
 const show = (value: unknown): string => typeof value === "string" ? JSON.stringify(value) : String(value)
 
-const expect: (holds: boolean, actual: unknown, words: string, expected: unknown, message?: string) => asserts holds = (
-  holds,
+const expect: (
+  condition: boolean,
+  actual: unknown,
+  words: string,
+  expected: unknown,
+  message?: string
+) => asserts condition = (
+  condition,
   actual,
   words,
   expected,
   message
 ) => {
-  if (holds) return
-  const said = `${show(actual)} ${words} ${show(expected)}`
-  throw new AssertionError({ message: message === undefined ? said : `${message}: ${said}`, actual, expected })
+  if (condition) return
+  const difference = `${show(actual)} ${words} ${show(expected)}`
+  throw new AssertionError({
+    message: message === undefined ? difference : `${message}: ${difference}`,
+    actual,
+    expected
+  })
 }
 
 const includes = (whole: string | ReadonlyArray<unknown>, part: unknown): boolean =>

@@ -43,7 +43,7 @@ export interface Entry {
   readonly users: Set<User>
   readonly measure: (isUp: boolean) => void
   /** The last state that was logged. */
-  said: "well" | "slow" | "lost"
+  logged: "well" | "slow" | "lost"
 }
 
 export const titleOf = ({ name, part }: Pick<Options, "part" | "name">): string =>
@@ -67,8 +67,8 @@ export const settle = (entry: Entry): Effect.Effect<void> =>
     const lost = speaker(entry)
     const word = lost === undefined ? "well" : isSlow(lost) ? "slow" : "lost"
     // A part that was lost and is slow now has not recovered.
-    if (word === entry.said || (word === "slow" && entry.said === "lost")) return Effect.void
-    entry.said = word
+    if (word === entry.logged || (word === "slow" && entry.logged === "lost")) return Effect.void
+    entry.logged = word
     entry.measure(lost === undefined)
     const title = titleOf(entry)
     const about = { part: entry.part, ...(entry.name === undefined ? {} : { name: entry.name }) }
@@ -87,7 +87,7 @@ export const entryOf = (registry: Registry, { name, part }: Options, context: Co
   const known = registry.get(key)
   if (known !== undefined) return known
   const measure = measures.ofPart({ part, name }, context)
-  const made: Entry = { part, name, users: new Set(), measure, said: "well" }
+  const made: Entry = { part, name, users: new Set(), measure, logged: "well" }
   measure(true)
   registry.set(key, made)
   return made

@@ -10,17 +10,17 @@ export interface Thread {
   readonly end: () => void
 }
 
-/** Opens a thread. `said` receives "ready" first, and then a reply for each job. `ended` receives the reason once. */
+/** Opens a thread. `replied` receives "ready" first, and then a reply for each job. `ended` receives the reason once. */
 export type Open = (events: {
-  readonly said: (reply: "ready" | Reply) => void
+  readonly replied: (reply: "ready" | Reply) => void
   readonly ended: (why: string) => void
 }) => Thread
 
-export const open = (options: Pick<Threads.Options, "entry" | "maxHeap">): Open => ({ ended, said }) => {
+export const open = (options: Pick<Threads.Options, "entry" | "maxHeap">): Open => ({ ended, replied }) => {
   try {
     const worker = Threads.open(options)
     worker.unref()
-    worker.on("message", said)
+    worker.on("message", replied)
     worker.on("error", (cause) => ended(Threads.detailOf(cause)))
     worker.on("exit", () => ended(Threads.detailOf(undefined)))
     return {
@@ -63,7 +63,7 @@ export const make = <Outcome>(open: Open, { answered, ended, ready }: {
   let isOver = false
   let seconds = 0
   const thread = open({
-    said: (reply) => {
+    replied: (reply) => {
       if (isEnded) return
       if (reply === "ready") return ready()
       seconds = 0

@@ -237,8 +237,8 @@ const end = (
     reservation.amount + Math.max(0, available(account.totals)),
     Number.MAX_SAFE_INTEGER - account.totals.spent
   )
-  const asked = charged === command.amount ? {} : { asked: command.amount }
-  append(account, { ...ending, kind: "settle", amount: charged, ...asked }, reservation.amount)
+  const requested = charged === command.amount ? {} : { asked: command.amount }
+  append(account, { ...ending, kind: "settle", amount: charged, ...requested }, reservation.amount)
   return Result.succeed<Settlement>({ charged, shortfall: command.amount - charged })
 }
 

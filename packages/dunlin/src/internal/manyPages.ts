@@ -65,8 +65,8 @@ const running = <E, R>(
 const ofServer = ["webhook", "appendToId", "prompt"] as const
 
 const refuseOfServer = (fields: object): Effect.Effect<void, InvalidRequest.InvalidRequest> => {
-  const asked = ofServer.filter((name) => Object.hasOwn(fields, name))
-  return asked.length === 0 ? Effect.void : Effect.fail(InvalidRequest.make(asked.map((name) => ({
+  const named = ofServer.filter((name) => Object.hasOwn(fields, name))
+  return named.length === 0 ? Effect.void : Effect.fail(InvalidRequest.make(named.map((name) => ({
     path: [name],
     code: "unrecognized_keys",
     message: "Only supported by a server (`dunlin serve`)"

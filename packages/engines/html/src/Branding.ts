@@ -146,7 +146,7 @@ interface Looks {
   readonly secondaryButton: Style | undefined
 }
 
-const said = ({ variables }: Looks, rules: ReadonlyMap<string, string>, property: string) =>
+const valueOf = ({ variables }: Looks, rules: ReadonlyMap<string, string>, property: string) =>
   resolved(rules.get(property), variables)
 
 const buttonsOf = (styles: ComputedStyles | undefined) => {
@@ -163,7 +163,7 @@ const buttonsOf = (styles: ComputedStyles | undefined) => {
 const backgroundOf = (looks: Looks): string | undefined => {
   const { sheet, styles } = looks
   return color(styles?.body ?? undefined, "backgroundColor") ?? color(styles?.html, "backgroundColor") ??
-    Css.color(said(looks, sheet.body, "background-color") ?? said(looks, sheet.body, "background"))
+    Css.color(valueOf(looks, sheet.body, "background-color") ?? valueOf(looks, sheet.body, "background"))
 }
 
 const variableColor = (variables: ReadonlyMap<string, string>, ...names: ReadonlyArray<string>) => {
@@ -202,9 +202,9 @@ const colorVariables = {
 
 const colorsOf = (looks: Looks, background: string | undefined): Record<string, string> => {
   const { head, primaryButton, sheet, styles, variables } = looks
-  const text = color(styles?.body ?? undefined, "color") ?? Css.color(said(looks, sheet.body, "color"))
+  const text = color(styles?.body ?? undefined, "color") ?? Css.color(valueOf(looks, sheet.body, "color"))
   const link = color(mostFrequent(styles?.links ?? [], (style) => vivid(color(style, "color"))), "color") ??
-    Css.color(said(looks, sheet.link, "color"))
+    Css.color(valueOf(looks, sheet.link, "color"))
   const variable = (name: keyof typeof colorVariables) => variableColor(variables, ...colorVariables[name])
   return compact({
     primary: variable("primary") ?? vivid(color(primaryButton, "backgroundColor")) ?? vivid(Css.color(head.themeColor)),
@@ -226,8 +226,8 @@ const typographyOf = (looks: Looks) => {
   const heading = styles?.headings?.[0]
   const paragraph = styles?.paragraphs?.[0] ?? body
   const stacks = compact({
-    body: family(body) ?? said(looks, sheet.body, "font-family"),
-    heading: family(heading) ?? said(looks, sheet.heading, "font-family")
+    body: family(body) ?? valueOf(looks, sheet.body, "font-family"),
+    heading: family(heading) ?? valueOf(looks, sheet.heading, "font-family")
   })
   const named = [
     ...Object.values(stacks).map((stack) => firstFamily(stack, variables)),
@@ -251,10 +251,10 @@ const typographyOf = (looks: Looks) => {
     h1: ofTag(styles, "h1", "fontSize"),
     h2: ofTag(styles, "h2", "fontSize"),
     h3: ofTag(styles, "h3", "fontSize"),
-    body: pixels(paragraph, "fontSize") ?? said(looks, sheet.body, "font-size")
+    body: pixels(paragraph, "fontSize") ?? valueOf(looks, sheet.body, "font-size")
   }))
   const lineHeights = some(compact({
-    body: pixels(paragraph, "lineHeight") ?? said(looks, sheet.body, "line-height")
+    body: pixels(paragraph, "lineHeight") ?? valueOf(looks, sheet.body, "line-height")
   }))
   const fontWeights = some(weights(body, heading))
   const typography = {
@@ -414,7 +414,7 @@ const logoOf = (page: Page, styles: ComputedStyles | undefined): string | undefi
     if (src !== undefined && /^https?:/.test(src)) return src
   }
   const { tape } = page
-  const said = (i: number, names: ReadonlyArray<string>) =>
+  const textOfAttributes = (i: number, names: ReadonlyArray<string>) =>
     names.map((name) => attr(tape, i, name)?.slice(0, MAX_CHARACTERS_OF_LOGO_ATTRIBUTE) ?? "").join(" ")
   // All pictures may have the same parent, so its label is computed once.
   let holder = -1
@@ -423,10 +423,10 @@ const logoOf = (page: Page, styles: ComputedStyles | undefined): string | undefi
   for (let i = 0; i < tape.n; i++) {
     if (tape.tag[i] === Tags.FOOTER) footer = Math.max(footer, tape.end[i]!)
     if (tape.tag[i] !== Tags.IMG || i < footer) continue
-    const own = said(i, ["class", "id", "alt", "src"])
+    const own = textOfAttributes(i, ["class", "id", "alt", "src"])
     if (tape.parent[i]! !== holder) {
       holder = tape.parent[i]!
-      around = holder < 0 ? "" : said(holder, ["class", "id"])
+      around = holder < 0 ? "" : textOfAttributes(holder, ["class", "id"])
     }
     if (!/\blogo|logo\b/i.test(`${own} ${around}`) || foreign.test(own)) continue
     const absolute = page.resolve(imageAddress(tape, i))

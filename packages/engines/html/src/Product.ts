@@ -96,9 +96,9 @@ export const fromPage = (page: Page): Product | undefined => {
   }
   if (candidates.length > 0) return undefined
   const shown = { tape: page.tape, resolve: page.resolve, url: page.url ?? "", names: namesOf(meta, heading), stock }
-  const kept = ShopState.fromState(shown)
+  const fromState = ShopState.fromState(shown)
   const announced = fromOpenGraph(page, meta, heading, stock)
-  return kept === undefined || announced === undefined ? kept ?? announced : fill(kept, announced)
+  return fromState === undefined || announced === undefined ? fromState ?? announced : fill(fromState, announced)
 }
 
 const describes = (item: Structured.Item): boolean =>
@@ -253,8 +253,8 @@ type Stock = () => Variant["availability"]
 
 /** Without a meta element or a buy button, the product is not in stock (fail closed). */
 const stockReader = (page: Page, meta: Meta): Stock => {
-  const said = meta.get("product:availability") ?? meta.get("og:availability")
-  let known = said === undefined ? undefined : stockSaid(said)
+  const stated = meta.get("product:availability") ?? meta.get("og:availability")
+  let known = stated === undefined ? undefined : stockSaid(stated)
   return () => known ??= stockOf(page.tape) ?? { inStock: false }
 }
 

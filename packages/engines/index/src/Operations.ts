@@ -119,7 +119,7 @@ export const make = (sql: Storage, options: Options = {}): Handlers => {
           : { anchors: anchorsOfText(String(row["anchors"])) })
       }
     },
-    addresses: (asked) => Rows.addresses(sql, asked),
+    addresses: (ofUrls) => Rows.addresses(sql, ofUrls),
     stats: async () => ({
       documents: await fact(sql, "documents"),
       images: await fact(sql, "images"),

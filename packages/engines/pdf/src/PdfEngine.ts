@@ -120,9 +120,9 @@ export const make = (options: {
   const fail = (reason: PdfError.Reason) => new PdfError.PdfError({ engine: options.name, reason })
   return PdfEngine.of({
     name: options.name,
-    parse: Effect.fn("PdfEngine.parse")(function*(bytes, asked) {
-      const mode = asked?.mode ?? "auto"
-      const maxPages = Math.min(MAX_READ_PAGES, Math.max(1, Math.trunc(asked?.maxPages ?? MAX_READ_PAGES) || 1))
+    parse: Effect.fn("PdfEngine.parse")(function*(bytes, requested) {
+      const mode = requested?.mode ?? "auto"
+      const maxPages = Math.min(MAX_READ_PAGES, Math.max(1, Math.trunc(requested?.maxPages ?? MAX_READ_PAGES) || 1))
       yield* Effect.annotateCurrentSpan({ engine: options.name, mode, maxPages, bytes: bytes.length })
       if (bytes.length > limit) {
         return yield* fail(new PdfError.TooLarge({ size: bytes.length, limit }))
@@ -130,7 +130,7 @@ export const make = (options: {
       if (!isPdf(bytes)) {
         return yield* fail(new PdfError.NotPdf())
       }
-      return yield* Effect.mapError(options.parse(bytes, { ...asked, mode, maxPages }), fail)
+      return yield* Effect.mapError(options.parse(bytes, { ...requested, mode, maxPages }), fail)
     })
   })
 }

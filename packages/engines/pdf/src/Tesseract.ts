@@ -92,8 +92,8 @@ export const make = Effect.fnUntraced(
       usual: languages,
       missing: configured.filter((language) => !languages.includes(language)),
       installing: (language) => `Debian and Ubuntu: apt-get install tesseract-ocr-${language.replaceAll("_", "-")}`,
-      recognize: (picture, asked = languages) =>
-        runOn(picture, ["-l", asked.join("+"), "tsv"]).pipe(
+      recognize: (picture, requested = languages) =>
+        runOn(picture, ["-l", requested.join("+"), "tsv"]).pipe(
           Effect.map(Tsv.parse),
           Effect.mapError(({ detail }) => new Ocr.OcrError({ engine: "tesseract", detail }))
         ),

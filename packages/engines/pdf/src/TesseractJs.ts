@@ -107,14 +107,14 @@ export const make = Effect.fnUntraced(
     let loaded = first.join("+")
     return Option.map(worker, (worker): Ocr.Recognizer => ({
       ...facts,
-      recognize: (picture, asked = first) =>
+      recognize: (picture, requested = first) =>
         turn.withPermit(Effect.tryPromise({
           try: async () => {
-            if (loaded !== asked.join("+")) {
+            if (loaded !== requested.join("+")) {
               // The worker has no language until the new ones are loaded.
               loaded = ""
-              await worker.reinitialize([...asked])
-              loaded = asked.join("+")
+              await worker.reinitialize([...requested])
+              loaded = requested.join("+")
             }
             return worker.recognize(Buffer.from(picture.bytes), {}, { text: false, tsv: true })
           },

@@ -14,7 +14,7 @@ const page = sketch(`
 
 describe("the account of the letters of a page", () => {
   const seen = frame(page)
-  const account = { frame: seen, kept: seen.lines, isTagged: false, omitted: new Map(), notes: [] }
+  const account = { frame: seen, body: seen.lines, isTagged: false, omitted: new Map(), notes: [] }
   const complete = plain(seen, seen.lines)
 
   it("is even where all lines are in the text", () => {

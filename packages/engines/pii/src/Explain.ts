@@ -45,8 +45,8 @@ const strongest = (bits: number): number => {
 const evidenceOf = (value: string): ReadonlyArray<string> =>
   (value.match(/\p{L}[\p{L}'’-]*/gu) ?? []).map((word) => {
     const bits = strongest(Lexicon.factsOf(word))
-    const says = facts.filter(([bit]) => (bits & bit) !== 0).map(([, text]) => text)
-    return says.length === 0 ? "on no list" : says.join(", ")
+    const descriptions = facts.filter(([bit]) => (bits & bit) !== 0).map(([, text]) => text)
+    return descriptions.length === 0 ? "on no list" : descriptions.join(", ")
   })
 
 const wordsOf = (value: string): ReadonlyArray<string> => value.toLowerCase().match(/[\p{L}\d]+/gu) ?? []

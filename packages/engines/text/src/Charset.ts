@@ -101,7 +101,7 @@ const encodingOf = ({ name }: Guess): string => decoderOf(name, false)?.encoding
 const corrected = (bytes: Uint8Array, guesses: ReadonlyArray<Guess>): string => {
   const guess = guesses[0]!
   const [encoding, language = ""] = [encodingOf(guess), guess.lang]
-  if (encoding === "windows-1252" || !Alphabets.tells(language)) return encoding
+  if (encoding === "windows-1252" || !Alphabets.isEvidence(language)) return encoding
   const own = Alphabets.encodingIn(bytes, language, encoding)
   if (own !== undefined) return own
   const rival = guesses.find((other) => encodingOf(other) === "windows-1252")?.confidence ?? 0

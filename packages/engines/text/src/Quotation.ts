@@ -190,13 +190,13 @@ export const verifier = (page: string): (quotation: string) => Verdict => {
   const lines = lazily(() => Lines.logical(page, { omitPageBreaks: true }))
   const plain = lazily(() => lines().text.replace(references, blank))
   const ways = [false, true].flatMap((isPlain) => {
-    const said = lazily(() => tokensOf(withoutMarks(isPlain ? plain() : lines().text)))
+    const passageTokens = lazily(() => tokensOf(withoutMarks(isPlain ? plain() : lines().text)))
     return [asWritten, inLowerCase].map((write) => ({
       isExact: write === asWritten,
       isPlain,
       write,
-      said,
-      find: lazily(() => finder(said().map(({ text }) => write(text))))
+      passageTokens,
+      find: lazily(() => finder(passageTokens().map(({ text }) => write(text))))
     }))
   })
   const reading = lazily(() => Statements.read(page))
@@ -204,17 +204,17 @@ export const verifier = (page: string): (quotation: string) => Verdict => {
 
   /** Returns the ranges of the parts, in order. */
   const rangesOf = (
-    { find, said, write }: typeof ways[number],
+    { find, passageTokens, write }: typeof ways[number],
     parts: ReadonlyArray<ReadonlyArray<string>>
   ): ReadonlyArray<Range> | undefined => {
     const { sourceEndOf, sourceOf } = lines()
     const ranges: Array<Range> = []
     let from = 0
     for (const part of parts) {
-      const at = from < said().length ? find()(part.map(write), from) : -1
+      const at = from < passageTokens().length ? find()(part.map(write), from) : -1
       if (at < 0) return undefined
       from = at + part.length
-      ranges.push({ start: sourceOf(said()[at]!.start), end: sourceEndOf(said()[from - 1]!.end) })
+      ranges.push({ start: sourceOf(passageTokens()[at]!.start), end: sourceEndOf(passageTokens()[from - 1]!.end) })
     }
     return ranges.length === 0 ? undefined : ranges
   }

@@ -61,15 +61,15 @@ const toResult = ({ description, title, url }: typeof WebResult.Type, passages: 
 
 const run = Effect.fnUntraced(function*(
   session: Session,
-  { request: asked, warnings }: Effect.Success<ReturnType<typeof DeveloperSearch.decode>>,
+  { request: decoded, warnings }: Effect.Success<ReturnType<typeof DeveloperSearch.decode>>,
   charge: string | undefined
 ) {
   const searcher = yield* Searcher
   const { request } = yield* Effect.mapError(
     SearchRequest.decode({
-      query: asked.query,
-      limit: asked.k,
-      categories: [asked.repos.length === 0 ? "developer" : "github"]
+      query: decoded.query,
+      limit: decoded.k,
+      categories: [decoded.repos.length === 0 ? "developer" : "github"]
     }),
     ApiError.fromInvalidRequest
   )
@@ -77,14 +77,14 @@ const run = Effect.fnUntraced(function*(
     searcher.search({
       id: session.requestId,
       // The added repository names do not count towards the caller's limit.
-      request: { ...request, query: written(request.query, asked.repos) },
+      request: { ...request, query: written(request.query, decoded.repos) },
       warnings,
       caller: Team.toCaller(session.team, charge),
-      condition: conditionOf(asked)
+      condition: conditionOf(decoded)
     }),
     fromSearchFailure
   )
-  const results = (found.data.web ?? []).map((result) => toResult(result, asked.passages))
+  const results = (found.data.web ?? []).map((result) => toResult(result, decoded.passages))
   session.note.results = results.length
   session.note.credits = found.creditsUsed
   return {

@@ -127,7 +127,7 @@ export const respondJob = Effect.fnUntraced(function*(session: Session, job: str
   yield* Scope.provide(watchers.enter(session.team.id), place)
   const texts = Stream.map(
     told(target, toldBefore(session)),
-    ({ data, told, type }) => writeText(type, data, `id: ${told}\n`)
+    ({ data, told: sentCount, type }) => writeText(type, data, `id: ${sentCount}\n`)
   )
   return stream(session, Stream.provideService(texts, JobStore, store), fromJobError)
 })

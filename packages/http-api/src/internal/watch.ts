@@ -84,7 +84,7 @@ const refuseWatcher = (
 }
 
 /** If the watcher hardly reads, closes the connection immediately. */
-const tell = (socket: WebSocket, target: { readonly team: string; readonly job: string }) =>
+const sendEvents = (socket: WebSocket, target: { readonly team: string; readonly job: string }) =>
   Effect.suspend(() => {
     const lag = Lag.make()
     return Stream.runForEach(told(target), (message) => send(socket, lag, message))
@@ -130,7 +130,7 @@ export const watching = Effect.fnUntraced(function*(server: Server) {
       socket.on("close", () => resume(Effect.void))
       socket.on("error", () => resume(Effect.void))
     })
-    yield* Effect.race(tell(socket, { team: team.id, job }), left)
+    yield* Effect.race(sendEvents(socket, { team: team.id, job }), left)
   }, Effect.scoped)
 
   const upgrade = (incoming: IncomingMessage, stream: Duplex, head: Buffer) => {

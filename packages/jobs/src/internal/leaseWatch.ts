@@ -53,7 +53,7 @@ export interface LeaseWatch {
    * Records leases that were requested from the store at `now`. Returns only claims whose leases are still valid and
    * not in doubt.
    */
-  readonly hold: <A extends { readonly token: string }>(claims: ReadonlyArray<A>, asked: Moment) => Effect.Effect<
+  readonly hold: <A extends { readonly token: string }>(claims: ReadonlyArray<A>, requestedAt: Moment) => Effect.Effect<
     ReadonlyArray<A>
   >
   readonly forget: (token: string) => void
@@ -71,8 +71,10 @@ export const make = (options: {
   const asks = new Map<string, Moment>()
   /** Leases that were in doubt at the last check. */
   let doubted: ReadonlySet<string> = new Set()
-  const isOver = (asked: Moment, time: Moment) => asked.passed + lease * (1 - REST_OF_LEASE_WHEN_STOPPED) <= time.passed
-  const isInDoubt = (asked: Moment, time: Moment) => time.ahead - asked.ahead > lease * MAX_CLOCK_DRIFT_OF_LEASE
+  const isOver = (requestedAt: Moment, time: Moment) =>
+    requestedAt.passed + lease * (1 - REST_OF_LEASE_WHEN_STOPPED) <= time.passed
+  const isInDoubt = (requestedAt: Moment, time: Moment) =>
+    time.ahead - requestedAt.ahead > lease * MAX_CLOCK_DRIFT_OF_LEASE
   const stop = (token: string) => {
     asks.delete(token)
     return options.stop(token)
@@ -83,14 +85,14 @@ export const make = (options: {
   const renew = Effect.gen(function*() {
     const tokens = Array.from(asks.keys())
     if (tokens.length === 0) return
-    const asked = yield* now
+    const requestedAt = yield* now
     const holding = new Set(yield* store.heartbeat({ tokens, lease }))
-    prolonged = Math.max(prolonged, asked.passed)
+    prolonged = Math.max(prolonged, requestedAt.passed)
     for (const token of tokens) {
       const before = asks.get(token)
       if (before === undefined) continue
       if (!holding.has(token)) yield* stop(token)
-      else if (before.passed <= asked.passed) asks.set(token, asked)
+      else if (before.passed <= requestedAt.passed) asks.set(token, requestedAt)
     }
   })
 
@@ -114,23 +116,23 @@ export const make = (options: {
     yield* Effect.sleep(lease / END_CHECKS_PER_LEASE)
     const time = yield* now
     const inDoubt = new Set<string>()
-    for (const [token, asked] of Array.from(asks)) {
-      const isDoubted = isInDoubt(asked, time)
-      if (isOver(asked, time) || (isDoubted && doubted.has(token))) yield* stop(token)
+    for (const [token, requestedAt] of Array.from(asks)) {
+      const isDoubted = isInDoubt(requestedAt, time)
+      if (isOver(requestedAt, time) || (isDoubted && doubted.has(token))) yield* stop(token)
       else if (isDoubted) inDoubt.add(token)
       // The clock may have been set back, so compare with the smaller difference from now on.
-      else if (time.ahead < asked.ahead) asks.set(token, { ...asked, ahead: time.ahead })
+      else if (time.ahead < requestedAt.ahead) asks.set(token, { ...requestedAt, ahead: time.ahead })
     }
     doubted = inDoubt
     if (inDoubt.size > 0) yield* Effect.forkDetach(heartbeat)
   })
 
   return {
-    hold: (claims, asked) =>
+    hold: (claims, requestedAt) =>
       Effect.map(now, (time) =>
         claims.filter(({ token }) => {
-          if (isOver(asked, time) || isInDoubt(asked, time)) return false
-          asks.set(token, asked)
+          if (isOver(requestedAt, time) || isInDoubt(requestedAt, time)) return false
+          asks.set(token, requestedAt)
           return true
         })),
     forget: (token) => {

@@ -115,12 +115,12 @@ export const watch = Effect.fnUntraced(function*(
 
   const claim: JobStore["Service"]["claim"] = Effect.fnUntraced(function*(request) {
     yield* sign
-    const asked = own === undefined ? request : { ...request, worker: self + separator + request.worker }
-    const claims = yield* store.claim(asked)
+    const ownRequest = own === undefined ? request : { ...request, worker: self + separator + request.worker }
+    const claims = yield* store.claim(ownRequest)
     if (claims.length >= request.most || !(yield* orNothing(someHaveEnded, false))) return claims
     const most = request.most - claims.length
     const withGap = claims.filter(({ gap }) => gap > 0).length
-    const more = store.claim({ ...asked, most, mostWithGap: (request.mostWithGap ?? most) - withGap })
+    const more = store.claim({ ...ownRequest, most, mostWithGap: (request.mostWithGap ?? most) - withGap })
     return [...claims, ...yield* orNothing(more, [])]
   })
   return { ...store, claim }

@@ -160,9 +160,9 @@ export interface Marks {
 
 /** Returns the fingerprints of a page; `undefined` for a page without text. */
 export const marksOf = (document: Document, text: string | undefined): Marks | undefined => {
-  const said = plain(text ?? document.markdown ?? "")
-  if (said === "") return undefined
-  const whole = `${plain(document.metadata?.title ?? "")}\n${said}`
+  const plainText = plain(text ?? document.markdown ?? "")
+  if (plainText === "") return undefined
+  const whole = `${plain(document.metadata?.title ?? "")}\n${plainText}`
   return { copy: digest(whole), likeness: digest(whole.replace(/\d+/g, "#")), characters: whole.length }
 }
 
@@ -176,11 +176,11 @@ const MAX_CHARACTERS_PER_LINK_OF_LIST = 40
  * Returns the fingerprint of a list's text and of the paths to which it links; nothing for other pages. Queries do not
  * count, because they contain the session ids of copies.
  */
-export const listMarksOf = (document: Document, said: Marks | undefined, scope: Scope): ReadonlyArray<string> => {
+export const listMarksOf = (document: Document, own: Marks | undefined, scope: Scope): ReadonlyArray<string> => {
   const links = document.links ?? []
-  if (said === undefined || said.characters > links.length * MAX_CHARACTERS_PER_LINK_OF_LIST) return []
+  if (own === undefined || own.characters > links.length * MAX_CHARACTERS_PER_LINK_OF_LIST) return []
   const paths = new Set(links.filter(scope.isInside).map((link) => new URL(scope.keyOf(link)).pathname))
-  return paths.size === 0 ? [] : [`list ${said.copy} ${digest(Array.from(paths).sort().join(" "))}`]
+  return paths.size === 0 ? [] : [`list ${own.copy} ${digest(Array.from(paths).sort().join(" "))}`]
 }
 
 /**
@@ -195,8 +195,8 @@ export const canonicalOf = (url: string, document: Document, scope: Scope): stri
   return canonical.pathname === "/" && new URL(url).pathname !== "/" ? undefined : canonical.href
 }
 
-const says = (robots: string | undefined, pattern: RegExp) => robots !== undefined && pattern.test(robots)
+const names = (robots: string | undefined, pattern: RegExp) => robots !== undefined && pattern.test(robots)
 
-export const isHidden = (document: Document): boolean => says(document.metadata?.robots, /\b(?:noindex|none)\b/i)
+export const isHidden = (document: Document): boolean => names(document.metadata?.robots, /\b(?:noindex|none)\b/i)
 
-export const isDeadEnd = (document: Document): boolean => says(document.metadata?.robots, /\b(?:nofollow|none)\b/i)
+export const isDeadEnd = (document: Document): boolean => names(document.metadata?.robots, /\b(?:nofollow|none)\b/i)

@@ -49,11 +49,11 @@ export const make = Effect.fnUntraced(function*<R>(options: {
   let working = 0
   /** After repeated claims without a free slot, this many slots are reserved for the next claim. */
   let withoutPlace = 0
-  let kept = 0
+  let retained = 0
   let freed = Deferred.makeUnsafe<void>()
   const context = yield* Effect.context<R>()
   const fork = Effect.runForkWith(context)
-  const hasPlace = () => working < most() - kept
+  const hasPlace = () => working < most() - retained
   const work = (claim: Claim, leave: Effect.Effect<void>) => Effect.provideContext(options.work(claim, leave), context)
 
   const begin = Effect.fnUntraced(function*(claim: Claim) {
@@ -91,7 +91,7 @@ export const make = Effect.fnUntraced(function*<R>(options: {
     },
     take: (claims) =>
       Effect.gen(function*() {
-        kept = withoutPlace >= MAX_CLAIMS_WITHOUT_SLOT ? 1 : 0
+        retained = withoutPlace >= MAX_CLAIMS_WITHOUT_SLOT ? 1 : 0
         // The delays of hosts start when their pages are leased, so these pages start immediately. Each has a free
         // slot.
         for (const claim of claims.filter(({ gap }) => gap > 0)) yield* begin(claim)
@@ -99,7 +99,7 @@ export const make = Effect.fnUntraced(function*<R>(options: {
         yield* beginReady
       }).pipe(Effect.uninterruptible),
     useAll: Effect.suspend(() => {
-      kept = 0
+      retained = 0
       return beginReady
     }),
     watch: () => Deferred.await(freed),

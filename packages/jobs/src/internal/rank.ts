@@ -41,8 +41,8 @@ export const rankBy = Effect.fnUntraced(function*(search: string, links: Readonl
   for (const { description = "", title = "", url } of links) {
     if (fits.length % LINKS_PER_STEP === 0) yield* Effect.yieldNow
     const address = new Set(addressWords(url).slice(0, MAX_LINK_WORDS))
-    const said = new Set(wordsOf(`${title} ${description}`).slice(0, MAX_LINK_WORDS))
-    fits.push(wanted.map((word) => Math.max(fit(word, address), TITLE_WEIGHT * fit(word, said))))
+    const linkWords = new Set(wordsOf(`${title} ${description}`).slice(0, MAX_LINK_WORDS))
+    fits.push(wanted.map((word) => Math.max(fit(word, address), TITLE_WEIGHT * fit(word, linkWords))))
   }
   // Inverse document frequency (Robertson 2004): a word in every URL has no effect.
   const rarity = wanted.map((_, at) => {

@@ -44,8 +44,8 @@ export const make = (sql: Sql, limits: Limits, turns: TurnQueue = pageTurns): Jo
 
   return {
     watch: Effect.sync(() => {
-      const heard = Deferred.await(work)
-      return Effect.suspend(() => change === undefined ? heard : Effect.race(heard, Effect.sleep(change)))
+      const notified = Deferred.await(work)
+      return Effect.suspend(() => change === undefined ? notified : Effect.race(notified, Effect.sleep(change)))
     }),
 
     submit: Effect.fn("JobStore.submit")(function*(job) {

@@ -143,11 +143,11 @@ export const make = Effect.fnUntraced(function*(
     return { pages, sitemaps }
   })
 
-  const sitemapsOf = (asked: Fetcher.FetchRequest): Effect.Effect<Announced> =>
-    Effect.map(manners.rulesOf(asked), ({ sitemaps }) =>
+  const sitemapsOf = (page: Fetcher.FetchRequest): Effect.Effect<Announced> =>
+    Effect.map(manners.rulesOf(page), ({ sitemaps }) =>
       sitemaps.length > 0
         ? { addresses: sitemaps, isGuess: false }
-        : { addresses: [new URL("/sitemap.xml", asked.url).href], isGuess: true })
+        : { addresses: [new URL("/sitemap.xml", page.url).href], isGuess: true })
 
   const tellUnreadable = (address: string, why: Unread) => onUnreadable?.(address, why) ?? Effect.void
 

@@ -29,8 +29,14 @@ export const roomOf = (maxTokens: number, count: Counter): number => {
 }
 
 /** Adds parts in order of importance while they fit. `kept` tokens are reserved for other parts. */
-const within = (maxTokens: number, count: Counter, start: string, parts: ReadonlyArray<string>, kept = 0): string => {
-  const usable = Budget.usable({ maxTokens }) - kept
+const within = (
+  maxTokens: number,
+  count: Counter,
+  start: string,
+  parts: ReadonlyArray<string>,
+  reserved = 0
+): string => {
+  const usable = Budget.usable({ maxTokens }) - reserved
   let text = start
   for (const part of parts) {
     const longer = `${text}${part}`
@@ -64,22 +70,22 @@ export const searchText = (answer: Answer, maxTokens: number, count: Counter, bo
   const also = rest.map((source) => `\n- ${Budget.describe(source)}${failureOf(source)}`)
   const noted = (text: string, parts: ReadonlyArray<string>) => within(maxTokens, count, framed(boundary, text), parts)
   if (answer.passages.length === 0) {
-    const kept = frameRoom(count) + warnings.reduce((sum, warning) => sum + count(warning), 0)
-    const found = within(maxTokens, count, "Found:", also, kept)
+    const reserved = frameRoom(count) + warnings.reduce((sum, warning) => sum + count(warning), 0)
+    const found = within(maxTokens, count, "Found:", also, reserved)
     return noted(found, ["\n[No page has matching passages.]", ...warnings])
   }
   const more = leftOut === 0
     ? []
     : [`\n[${leftOut} more sentences omitted: \`read\` a page with \`query\`, or request more tokens.]`]
   const notes = [...more, ...(warnings.length === 0 ? [] : [`\n${warnings.join("")}`])]
-  const kept = frameRoom(count) + notes.reduce((sum, note) => sum + count(note), 0)
+  const reservedTokens = frameRoom(count) + notes.reduce((sum, note) => sum + count(note), 0)
   // Ids of sections come from pages, too.
   const others = [
     ...queriesOf(answer),
     ...sectionsOf(answer),
     ...(also.length === 0 ? [] : [`\n\nAlso found:${also[0]}`, ...also.slice(1)])
   ]
-  return noted(within(maxTokens, count, answer.text.trimEnd(), others, kept), notes)
+  return noted(within(maxTokens, count, answer.text.trimEnd(), others, reservedTokens), notes)
 }
 
 /** A model can link to the `id`s of sections. */
@@ -147,25 +153,30 @@ export const readText = (
 ): string => {
   const { length, next, passages, warnings } = reading
   const named = headOf(reading, request.maxTokens, count)
-  const said = warnings.length === 0 ? [] : [`\n[${oneLine(warnings.join(" "), MAX_WARNING_CHARACTERS)}]`]
+  const warningText = warnings.length === 0 ? [] : [`\n[${oneLine(warnings.join(" "), MAX_WARNING_CHARACTERS)}]`]
   if (request.query !== undefined && passages.length === 0) {
     const nothing = request.offset > 0
       ? "There are no more matching passages."
       : "This page contains no words of the query: read it without `query`, or try another page."
-    return within(request.maxTokens, count, `${framed(boundary, named)}\n${nothing}`, said)
+    return within(request.maxTokens, count, `${framed(boundary, named)}\n${nothing}`, warningText)
   }
   const from = passages[0]?.start ?? length
   const to = passages[passages.length - 1]?.end ?? length
   if (request.query === undefined && passages.length === 0) {
     const empty = length === 0 ? "The page has no text." : `No more text: the page ends at ${length}.`
-    return within(request.maxTokens, count, `${framed(boundary, named)}\n${empty}`, said)
+    return within(request.maxTokens, count, `${framed(boundary, named)}\n${empty}`, warningText)
   }
   const end = request.query === undefined
     ? `[characters ${from}-${to} of ${length}${next === undefined ? "; end" : `; next: ${next}`}]`
     : next === undefined
     ? "[no more matching passages]"
     : `[more matching passages; next: ${next}]`
-  return within(request.maxTokens, count, `${framed(boundary, `${named}\n\n${reading.text.trimEnd()}`)}\n${end}`, said)
+  return within(
+    request.maxTokens,
+    count,
+    `${framed(boundary, `${named}\n\n${reading.text.trimEnd()}`)}\n${end}`,
+    warningText
+  )
 }
 
 const verdictOf = ({ isFound, isWhole, link, nearest, sentences }: Verdict): string => {
@@ -192,10 +203,15 @@ export const verifiedText = (
     `${at + 1}: ${!isFound ? "no" : isWhole === true ? "yes" : "part"}`
   )
   const total = `${found} of ${data.length} quotations are on the page (${short.join(", ")}).`
-  const kept = frameRoom(count) + count(total) + 2
+  const reserved = frameRoom(count) + count(total) + 2
   const verdicts = data.map((verdict, at) =>
     `${at === 0 ? "" : "\n"}${at + 1}. ${oneLine(verdictOf(verdict), MAX_VERDICT_CHARACTERS)}`
   )
-  const said = warning === undefined ? [] : [`\n[${oneLine(warning, MAX_WARNING_CHARACTERS)}]`]
-  return within(maxTokens, count, `${framed(boundary, within(maxTokens, count, "", verdicts, kept))}\n${total}`, said)
+  const warningText = warning === undefined ? [] : [`\n[${oneLine(warning, MAX_WARNING_CHARACTERS)}]`]
+  return within(
+    maxTokens,
+    count,
+    `${framed(boundary, within(maxTokens, count, "", verdicts, reserved))}\n${total}`,
+    warningText
+  )
 }

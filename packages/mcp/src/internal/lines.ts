@@ -105,7 +105,7 @@ const cancelledIn = (value: unknown): ReadonlyArray<string> => {
 }
 
 export interface Pending {
-  readonly begin: (asked: Asked) => void
+  readonly begin: (request: Asked) => void
   /** The text is a line, or a part of one that contains whole messages. */
   readonly end: (text: string) => void
   readonly awaitNone: Effect.Effect<void>
@@ -154,11 +154,11 @@ export const changing = <E, R>(
 
 export const watching = <E, R>(
   sink: Sink.Sink<void, string | Uint8Array, never, E, R>,
-  heard: (text: string) => void
+  onText: (text: string) => void
 ): Sink.Sink<void, string | Uint8Array, never, E, R> =>
   Sink.forEach((part: string | Uint8Array) =>
     Effect.tap(
       Stream.run(Stream.make(part), sink),
-      () => Effect.sync(() => heard(typeof part === "string" ? part : Buffer.from(part).toString("utf8")))
+      () => Effect.sync(() => onText(typeof part === "string" ? part : Buffer.from(part).toString("utf8")))
     )
   )

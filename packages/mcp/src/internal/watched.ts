@@ -1,14 +1,14 @@
 /** Wraps a response, to report when its body was read or abandoned. */
-export const watched = (response: Response, heard: (outcome: "read" | "broken off") => void): Response => {
+export const watched = (response: Response, onEnd: (outcome: "read" | "broken off") => void): Response => {
   if (response.body === null) {
-    heard("read")
+    onEnd("read")
     return response
   }
   let isOver = false
-  const tell = (outcome: "read" | "broken off") => {
+  const end = (outcome: "read" | "broken off") => {
     if (isOver) return
     isOver = true
-    heard(outcome)
+    onEnd(outcome)
   }
   const reader = response.body.getReader()
   const body = new ReadableStream<Uint8Array>({
@@ -16,15 +16,15 @@ export const watched = (response: Response, heard: (outcome: "read" | "broken of
       try {
         const { done, value } = await reader.read()
         if (!done) return controller.enqueue(value)
-        tell("read")
+        end("read")
         controller.close()
       } catch (cause) {
-        tell("broken off")
+        end("broken off")
         controller.error(cause)
       }
     },
     cancel: (why) => {
-      tell("broken off")
+      end("broken off")
       return reader.cancel(why)
     }
   })

@@ -4,8 +4,8 @@ import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
 import type { SearchFailure } from "@dunlin/pipeline/SearchFailure"
 
 const sentence = (cause: string): string => {
-  const said = cause.trim().slice(0, MAX_CAUSE_CHARACTERS)
-  return /[.!?…]$/.test(said) ? said : `${said}.`
+  const text = cause.trim().slice(0, MAX_CAUSE_CHARACTERS)
+  return /[.!?…]$/.test(text) ? text : `${text}.`
 }
 
 /** Maximum characters of a cause. More would not help a model. */

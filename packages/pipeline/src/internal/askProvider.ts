@@ -19,12 +19,12 @@ export const askProvider = (
   const tasks = tasksOf(state.plan.questions, services)
   const answered = tasks.length === 1 ? askOne(tasks[0]!) : askAll(tasks, state.many?.queries)
   const redactPII = state.request.scrapeOptions?.redactPII ?? false
-  const asked = Effect.flatMapEager(answered, ({ warnings, ...found }) =>
+  const searched = Effect.flatMapEager(answered, ({ warnings, ...found }) =>
     Effect.mapEager(
       redactWarnings(warnings, redactPII, redactorOf(services)),
-      (said) => ({ ...found, warnings: warned(state.warnings, said) })
+      (added) => ({ ...found, warnings: warned(state.warnings, added) })
     ))
-  return Retention.keeps(state.retention) ? asked : Effect.provideService(asked, Bypass, true)
+  return Retention.keeps(state.retention) ? searched : Effect.provideService(searched, Bypass, true)
 }
 
 type Asked = Found & Pick<Input, "warnings">

@@ -15,7 +15,7 @@ export type Told = Pick<SearchResponse, "apart" | "corrected" | "missing" | "par
  * Returns `undefined` if the text of the hit's page is unknown. The embedded index checks the whole page, of which
  * the hit contains only a part.
  */
-export const missingOf = (state: Input & ScrapedPages, hit: WebHit | NewsHit, said: string) => {
+export const missingOf = (state: Input & ScrapedPages, hit: WebHit | NewsHit, queryWords: string) => {
   // Reporting a redacted word as missing would reveal the word.
   if (isRedacted(state.request)) return undefined
   const page = state.pages.get(hit.url)
@@ -24,7 +24,7 @@ export const missingOf = (state: Input & ScrapedPages, hit: WebHit | NewsHit, sa
   const text = pageOf(state, hit)
   if (text === undefined || !isScraped && hit.textIsWhole !== true) return undefined
   const shown = hit.source === "web" ? [hit.description, ...hit.extraSnippets ?? []] : [hit.snippet]
-  return Coverage.missing(said, [hit.title, decoded(hit.url), ...shown, text])
+  return Coverage.missing(queryWords, [hit.title, decoded(hit.url), ...shown, text])
 }
 
 const none: ReadonlyArray<string> = []
@@ -50,21 +50,21 @@ export const coverageOf = (
   hits: ReadonlyArray<WebHit | NewsHit>,
   passages: (() => ReadonlyArray<string>) | undefined
 ): Told => {
-  const said = wordsOf(state.plan.query)
-  if (said === "") return {}
+  const queryWords = wordsOf(state.plan.query)
+  if (queryWords === "") return {}
   const { suggestion } = state
   const corrected = suggestion === undefined
     ? {}
-    : Coverage.corrected(said, wordsOf(Query.parse(suggestion).query))
+    : Coverage.corrected(queryWords, wordsOf(Query.parse(suggestion).query))
   const isCorrected = (word: string) => Object.hasOwn(corrected, word)
   const found = hits.length === 0
-    ? Coverage.missing(said, [])
-    : inNone(hits.map((hit) => missingOf(state, hit, said)))
+    ? Coverage.missing(queryWords, [])
+    : inNone(hits.map((hit) => missingOf(state, hit, queryWords)))
   const missing = (found ?? none).filter((word) => !isCorrected(word))
   const shown = found === undefined || hits.length === 0 ? undefined : passages?.()
   // Most providers return no page text, so nothing is known about the words.
   if (missing.length === 0 && shown === undefined) return Object.keys(corrected).length === 0 ? {} : { corrected }
-  const parts = Coverage.parts(said).map((query) => {
+  const parts = Coverage.parts(queryWords).map((query) => {
     const lacking = missing.filter((word) => Coverage.has(query, word))
     const apart = shown !== undefined && lacking.length === 0
       ? Coverage.apart(query, shown).filter((word) => !isCorrected(word))

@@ -15,8 +15,9 @@ export const accountOf = (
   questions: ReadonlyArray<PlannedQuestion>,
   results: ReadonlyArray<Result.Result<Answer, SearchError>>
 ): Pick<Found, "failed"> & { readonly warnings: ReadonlyArray<string> } => {
-  const said = new Map<string, Set<number>>()
-  const say = (message: string, of: number) => said.set(message, (said.get(message) ?? new Set()).add(of))
+  const queriesByMessage = new Map<string, Set<number>>()
+  const say = (message: string, of: number) =>
+    queriesByMessage.set(message, (queriesByMessage.get(message) ?? new Set()).add(of))
   const failed = new Map<number, string>()
   const answered = new Set<number>()
   for (const [at, result] of results.entries()) {
@@ -35,7 +36,7 @@ export const accountOf = (
   for (const of of answered) failed.delete(of)
   return {
     failed,
-    warnings: [...said].map(([message, of]) =>
+    warnings: [...queriesByMessage].map(([message, of]) =>
       of.size === queries.length ? message : `${quoted(queries, of)}: ${message}`
     )
   }
@@ -56,8 +57,8 @@ export const fuse = (
   lists: ReadonlyArray<{ readonly of: number; readonly hits: ReadonlyArray<Hit>; readonly hostCap: number }>,
   limit: number
 ) => {
-  const kept = lists.map(({ hits, hostCap, of }) => ({ of, results: listOf(hits, hostCap, limit) }))
-  const { duplicates: _, entries } = QueryFusion.fuse(kept, { keyOf, preferDomains })
+  const limited = lists.map(({ hits, hostCap, of }) => ({ of, results: listOf(hits, hostCap, limit) }))
+  const { duplicates: _, entries } = QueryFusion.fuse(limited, { keyOf, preferDomains })
   const queriesOf = new Map(entries.map(({ of, result }) => [keyOf(result), of] as const))
   const none: ReadonlyArray<number> = []
   return {

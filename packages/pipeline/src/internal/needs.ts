@@ -44,8 +44,8 @@ const failed = (stage: string, field: string, message: string) =>
 
 const fault = (state: Readonly<Record<string, unknown>>, field: string, kind: Kind): string | undefined => {
   const value = state[field]
-  const { expected, holds } = kinds[kind]
-  if (holds(value)) return undefined
+  const { expected, holds: isValid } = kinds[kind]
+  if (isValid(value)) return undefined
   return value === undefined
     ? `\`${field}\`, which no earlier stage adds`
     : `\`${field}\` to be ${expected}, but got ${value === null ? "null" : typeof value}`

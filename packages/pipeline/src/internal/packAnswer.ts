@@ -29,10 +29,10 @@ const MAX_SHOWN_TOKENS = 12_000
 export const packAnswer = Effect.fnUntraced(function*(state: State): Effect.fn.Return<Answered> {
   const { creditsUsed, id, warning } = state.response
   const candidates = candidatesOf(state)
-  const said = wordsOf(state.plan.query)
+  const queryWords = wordsOf(state.plan.query)
   const { selection, warning: unfiltered } = yield* selected(
     candidates.map(({ parts, rank, source, text }) => ({ ...source, rank, text, parts })),
-    said === "" ? state.request.query : said,
+    queryWords === "" ? state.request.query : queryWords,
     { ...state.budget, count: yield* Tokens.counter }
   )
   const quoted = new Map<string, number>()

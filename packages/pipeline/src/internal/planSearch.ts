@@ -65,18 +65,18 @@ export const planSearch = Effect.fnUntracedEager(
         questions.push(question)
       }
     }
-    const asked = distinct(questions)
-    if (asked.length > Limits.searchMaxQuestions) {
+    const distinctQuestions = distinct(questions)
+    if (distinctQuestions.length > Limits.searchMaxQuestions) {
       return yield* InvalidRequest.at(
         ["sources"],
-        `sources and categories that result in at most ${Limits.searchMaxQuestions} different requests to the engine, not ${asked.length}`
+        `sources and categories that result in at most ${Limits.searchMaxQuestions} different requests to the engine, not ${distinctQuestions.length}`
       )
     }
-    if (asked.length * parsed.length > Math.max(asked.length, Limits.searchMaxQuestionsOfAll)) {
+    if (distinctQuestions.length * parsed.length > Math.max(distinctQuestions.length, Limits.searchMaxQuestionsOfAll)) {
       return yield* InvalidRequest.at(
         ["queries"],
         `queries, sources and categories that result in at most ${Limits.searchMaxQuestionsOfAll} different requests to the engine, not ${
-          asked.length * parsed.length
+          distinctQuestions.length * parsed.length
         }`
       )
     }
@@ -86,11 +86,11 @@ export const planSearch = Effect.fnUntracedEager(
     ]
     return {
       plan: many === undefined
-        ? { query: parsed[0]!.query, questions: asked }
+        ? { query: parsed[0]!.query, questions: distinctQuestions }
         : {
           query: joined(parsed.map(({ query }) => query)),
           questions: parsed.flatMap(({ query }, of) =>
-            asked.map(({ category, wanted: _, ...question }) => {
+            distinctQuestions.map(({ category, wanted: _, ...question }) => {
               const own = { ...question, ...askFor(query), of }
               return category === undefined ? own : inCategory(own, category)
             })

@@ -48,7 +48,7 @@ export class Receipt {
       return { charged: total, shortfall: 0 }
     })
 
-  told(event: SearchEvent): void {
+  record(event: SearchEvent): void {
     const priced = this.#prices.get(event)
     if (priced === undefined) return
     this.#prices.delete(event)

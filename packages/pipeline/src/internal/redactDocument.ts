@@ -40,7 +40,7 @@ export const redactDocument = Effect.fnUntraced(
     addresses.add(withoutUserInfo(state.url))
     if (state.page !== undefined && state.page.url !== state.url) addresses.add(state.page.url)
     // Warnings may quote headings of the page.
-    const { warnings: said } = fields.copy({ warnings: state.warnings })
+    const { warnings: copied } = fields.copy({ warnings: state.warnings })
     const outcome = yield* Effect.option(fields.redact(redactor, redactPII))
     const unredacted = { ...(html === undefined ? {} : { html }), ...(rawHtml === undefined ? {} : { rawHtml }) }
     const unread = ScrapeOptions.unredacted(state.options)
@@ -56,7 +56,7 @@ export const redactDocument = Effect.fnUntraced(
         ...rest
       },
       warnings: [
-        ...said,
+        ...copied,
         ...unread,
         ...outcome.value,
         ...(addresses.count === 0 ? [] : [tellingAddress]),

@@ -43,17 +43,17 @@ export const refineHits = (
   const accepted = state.answers.map(({ hits, question }, at) => {
     if (isAnyAccepted) return byDate(question, hits.map((hit) => labelled(hit, question)))
     const residual = residuals[at]!
-    const kept = hits.filter((hit) => {
+    const matching = hits.filter((hit) => {
       const against = Residual.contradiction(residual, hit, now) ??
         (condition === undefined || condition.holds(hit.url) ? undefined : condition.about)
       if (against !== undefined) leftOut.push(against)
       return against === undefined
     })
-    for (const hit of kept) {
+    for (const hit of matching) {
       const address = addressOf(hit)
       if (!conditions.has(address)) conditions.set(address, residual)
     }
-    return byDate(question, kept.map((hit) => labelled(hit, question)))
+    return byDate(question, matching.map((hit) => labelled(hit, question)))
   })
   const { hostCap } = Context.get(services, SearchSettings)
   const isUsable = ignoreInvalidURLs ? isScrapable(services) : () => true
@@ -73,7 +73,7 @@ export const refineHits = (
   return Effect.flatMapEager(
     withoutThreats(state, usable, select, guard),
     (guarded) =>
-      Effect.flatMapEager(shown(state, guarded.hits, services), ({ hits, unredacted, warnings: told }) => {
+      Effect.flatMapEager(shown(state, guarded.hits, services), ({ hits, unredacted, warnings: guardWarnings }) => {
         const refined = {
           hits,
           scanned: guarded.scanned,
@@ -84,7 +84,7 @@ export const refineHits = (
           warnings: warned(state.warnings, [
             ...warnings,
             ...guarded.warnings,
-            ...told,
+            ...guardWarnings,
             ...saidOf(copiesOf(guarded), !isRedacted(state.request))
           ])
         }

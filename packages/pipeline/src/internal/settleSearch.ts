@@ -96,8 +96,8 @@ export const costMore = (shortfall: number): string =>
 
 const toData = (state: State): SearchData => {
   const { images, news, web } = state.hits
-  const said = wordsOf(state.plan.query)
-  const matches = markerOf(state, said)
+  const queryWords = wordsOf(state.plan.query)
+  const matches = markerOf(state, queryWords)
   return {
     ...(web === undefined ? {} : {
       web: web.map((hit, index): WebResult => {
@@ -106,7 +106,7 @@ const toData = (state: State): SearchData => {
           ...webResult(hit, index),
           ...matches(hit, hit.description),
           ...datesOf(hit, page),
-          ...placeOf(state, hit, said),
+          ...placeOf(state, hit, queryWords),
           ...queriesOf(state, hit)
         }
         return page === undefined ? result : { ...result, ...documentOf(page, hit) }
@@ -122,7 +122,7 @@ const toData = (state: State): SearchData => {
         return {
           ...newsResult(hit, index),
           ...matches(hit, hit.snippet),
-          ...placeOf(state, hit, said),
+          ...placeOf(state, hit, queryWords),
           ...queriesOf(state, hit),
           ...page
         }
@@ -139,16 +139,16 @@ const isAnswer = (state: object): boolean => "budget" in state
 const shownOf = ({ places }: State, hit: WebHit | NewsHit): string =>
   [hit.title, ...places?.get(hit)?.headings ?? [], hit.source === "web" ? hit.description : hit.snippet].join("\n")
 
-const placeOf = (state: State, hit: WebHit | NewsHit, said: string) => {
-  const missing = missingOf(state, hit, saidOf(state, hit) ?? said) ?? []
+const placeOf = (state: State, hit: WebHit | NewsHit, queryWords: string) => {
+  const missing = missingOf(state, hit, saidOf(state, hit) ?? queryWords) ?? []
   const place = state.places?.get(hit)
   return { ...place, ...(missing.length === 0 ? {} : { missing }) }
 }
 
 /** Finds the query's words, or their corrections, in the visible text of a hit, unless the provider returned them. */
-const markerOf = ({ request, suggestion = "" }: State, said: string) => {
+const markerOf = ({ request, suggestion = "" }: State, queryWords: string) => {
   const words = suggestion === "" ? "" : wordsOf(Query.parse(suggestion).query)
-  const find = Passages.matcher(`${said} ${words}`)
+  const find = Passages.matcher(`${queryWords} ${words}`)
   return (hit: WebHit | NewsHit, text: string) => {
     const matches = request.highlights ? hit.matches ?? find(text) : []
     return matches.length === 0 ? {} : { matches }

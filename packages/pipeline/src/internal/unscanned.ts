@@ -5,11 +5,11 @@ import type { Caller } from "../Caller.ts"
 /** A team or a request requires scans, but no scanner is configured. */
 export const unscanned = (
   { features: { threatProtection: { enabled, enforced, policy } } }: Caller,
-  asked: ReadonlyArray<ThreatProtection | undefined>,
+  options: ReadonlyArray<ThreatProtection | undefined>,
   { notice }: ThreatGuard["Service"]
 ): ReadonlyArray<string> => {
   if (notice === undefined) return []
-  const modes = asked.flatMap((override) => override?.mode ?? [])
+  const modes = options.flatMap((override) => override?.mode ?? [])
   const isWanted = modes.includes("normal") ||
     (modes.length === 0 && enabled && policy.mode !== "off" && (enforced || policy.mode === "normal"))
   return isWanted ? [notice] : []

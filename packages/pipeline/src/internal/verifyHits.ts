@@ -23,7 +23,7 @@ export const verifyHits = (state: State, services: Context.Context<never>): Effe
   const now = Context.get(services, Clock.Clock).currentTimeMillisUnsafe()
   const reasons: Array<string> = []
   const open: Array<{ residual: Residual.Residual; candidate: Residual.Candidate }> = []
-  const kept = <A extends AnyHit>(hits: ReadonlyArray<A>): ReadonlyArray<A> =>
+  const verified = <A extends AnyHit>(hits: ReadonlyArray<A>): ReadonlyArray<A> =>
     state.conditions === undefined ? hits : hits.filter((hit) => {
       const residual = state.conditions?.get(addressOf(hit))
       if (residual === undefined) return true
@@ -44,9 +44,9 @@ export const verifyHits = (state: State, services: Context.Context<never>): Effe
   }
   const { images, news, web } = state.hits
   const hits: Hits = {
-    ...(web === undefined ? {} : { web: once(kept(web)) }),
-    ...(news === undefined ? {} : { news: once(kept(news)) }),
-    ...(images === undefined ? {} : { images: kept(images) })
+    ...(web === undefined ? {} : { web: once(verified(web)) }),
+    ...(news === undefined ? {} : { news: once(verified(news)) }),
+    ...(images === undefined ? {} : { images: verified(images) })
   }
   const remaining = (hits.web?.length ?? 0) + (hits.news?.length ?? 0) + (hits.images?.length ?? 0)
   const warnings = [

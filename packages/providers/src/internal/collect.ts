@@ -87,7 +87,7 @@ const readPages = Effect.fnUntraced(function*(
     const page = yield* reader.page(number).pipe(Patience.retry(options))
     progress.warnings.push(...(page.warnings ?? []))
     const before = seen.size
-    const kept = different
+    const countAfter = different
     for (const hit of page.hits) {
       const id = identity(hit)
       if (seen.has(id)) continue
@@ -97,7 +97,7 @@ const readPages = Effect.fnUntraced(function*(
     const copies = Excerpt.copiesIn(progress.hits.map(excerptOf)).filter((original) => original !== undefined).length
     different = progress.hits.length - copies
     if (seen.size === before || page.last === true) return
-    const added = different - kept
+    const added = different - countAfter
     const missing = wanted - different
     if (missing <= added * (options.minGain ?? MIN_GAIN)) return
     fruitless = added === 0 ? fruitless + 1 : 0

@@ -90,8 +90,8 @@ const vectorsOf = (
 
 const pauseAfter = ({ reason }: SearchError, failures: number): Duration.Duration => {
   const pause = Duration.min(Duration.seconds(2 ** Math.min(failures - 1, 20)), longestPause)
-  const asked = reason._tag === "RateLimited" ? reason.retryAfter : undefined
-  return asked === undefined ? pause : Duration.max(pause, asked)
+  const retryAfter = reason._tag === "RateLimited" ? reason.retryAfter : undefined
+  return retryAfter === undefined ? pause : Duration.max(pause, retryAfter)
 }
 
 /**
@@ -114,7 +114,7 @@ export const make = Effect.fnUntraced(
     // Rejected passages are retried when the index is next opened.
     const refused = new Set<number>()
     let accepted = 0
-    const run = Effect.fnUntraced(function*(tell: (error: SearchError) => void) {
+    const run = Effect.fnUntraced(function*(onError: (error: SearchError) => void) {
       let after = -1
       let made = 0
       for (;;) {
@@ -127,7 +127,7 @@ export const make = Effect.fnUntraced(
         if (vectors.length > 0) yield* Effect.flatMap(index.call("putVectors", { model, vectors }), check)
         for (const { error, id } of refusals) {
           refused.add(id)
-          tell(error)
+          onError(error)
         }
         made += vectors.length
         accepted += vectors.length
@@ -181,7 +181,7 @@ interface Asked {
 const unasked: Asked = { meaning: undefined, warnings: [] }
 
 /** Returns `undefined` if only words and filters matter. */
-export const asked = (
+export const queryVectorOf = (
   question: Question,
   embedder: Embedder["Service"] | undefined
 ): Effect.Effect<Asked> => {

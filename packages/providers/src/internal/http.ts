@@ -97,12 +97,12 @@ export const failureIn = (body: unknown): Reason | undefined => {
   const isFailure = success === false || isSaid(error) || isSaid(errors) ||
     (typeof status === "string" && /^(?:error|fail(?:ed|ure)?)$/i.test(status))
   if (!isFailure) return undefined
-  const said = codes({ ...body })
-  if (said.some((text) => quotaWords.test(text))) {
+  const errorCodes = codes({ ...body })
+  if (errorCodes.some((text) => quotaWords.test(text))) {
     const code = codeIn(body)
     return new QuotaExceeded(code === undefined ? {} : { code })
   }
-  return said.some((text) => /api[ _-]?key|unauthori[sz]ed|credential/i.test(text))
+  return errorCodes.some((text) => /api[ _-]?key|unauthori[sz]ed|credential/i.test(text))
     ? new Unauthorized({})
     : new InvalidResponse({ status: 200, detail: "it reports an error" })
 }

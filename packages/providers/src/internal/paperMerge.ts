@@ -26,8 +26,8 @@ export const merge = (sources: ReadonlyArray<Source>): Source => ({
   }),
   find: Effect.fnUntraced(function*(id) {
     const own = sources.find((source) => id.startsWith(`${source.name}:`))
-    const asked = own === undefined ? sources : [own]
-    const answers = yield* Effect.forEach(asked, (source) => Effect.result(source.find(id)), {
+    const consulted = own === undefined ? sources : [own]
+    const answers = yield* Effect.forEach(consulted, (source) => Effect.result(source.find(id)), {
       concurrency: "unbounded"
     })
     const known = answers.filter(Result.isSuccess).map(({ success }) => success)

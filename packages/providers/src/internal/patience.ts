@@ -12,12 +12,12 @@ import type { Answer, Policy, Question } from "../SearchProvider.ts"
 /** The longest wait for a provider. If it asks for more, there is no retry. */
 const longestWait = Duration.seconds(10)
 
-const asked = (error: SearchError): Duration.Duration | undefined =>
+const requestedWait = (error: SearchError): Duration.Duration | undefined =>
   error.reason._tag === "RateLimited" ? error.reason.retryAfter : undefined
 
 const worthRetrying = (error: SearchError): boolean => {
   if (!error.isRetryable) return false
-  const wait = asked(error)
+  const wait = requestedWait(error)
   return wait === undefined || Duration.isLessThanOrEqualTo(wait, longestWait)
 }
 
@@ -26,7 +26,7 @@ const SPREAD = 0.2
 
 /** Uses the time that the provider requested, otherwise 200 ms, 400 ms and so on, with 20 % jitter. */
 const wait = (error: SearchError, failures: number): Effect.Effect<void> => {
-  const duration = asked(error)
+  const duration = requestedWait(error)
   return duration === undefined
     ? Effect.flatMap(
       Random.next,

@@ -1,7 +1,7 @@
 import { key } from "./placeNames.ts"
 
 // Common English names that ICU does not return.
-const spoken: ReadonlyArray<readonly [code: string, names: string]> = [
+const namesByCode: ReadonlyArray<readonly [code: string, names: string]> = [
   ["AE", "UAE,Emirates"],
   ["BA", "Bosnia"],
   ["BO", "Plurinational State of Bolivia"],
@@ -57,7 +57,7 @@ const addLanguage = (names: Map<string, string>, codes: ReadonlyArray<string>, l
 export const english = (codes: ReadonlyArray<string>): ReadonlyMap<string, string> => {
   const names = new Map<string, string>()
   addLanguage(names, codes, "en")
-  for (const [code, list] of spoken) for (const name of list.split(",")) names.set(key(name), code)
+  for (const [code, list] of namesByCode) for (const name of list.split(",")) names.set(key(name), code)
   for (const code of codes) names.set(key(code), code)
   return names.set("uk", "GB")
 }

@@ -258,8 +258,8 @@ const checkedOf = (ast: SchemaAST.AST): Decode => {
     decode ??= contentOf(ast)
     const value = decode(input)
     if (!isDecoded(value)) return value
-    for (const holds of ofEncoded) if (!holds(input)) return FAILED
-    for (const holds of checks) if (!holds(value)) return FAILED
+    for (const check of ofEncoded) if (!check(input)) return FAILED
+    for (const isValid of checks) if (!isValid(value)) return FAILED
     return value
   }
 }

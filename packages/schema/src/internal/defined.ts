@@ -13,9 +13,9 @@ const without = (value: unknown, depth: number, seen: Map<object, unknown>): unk
   if (seen.has(value)) return seen.get(value)
   if (seen.size >= MAX_VISITED_VALUES || !(Array.isArray(value) || isPlain(value))) return value
   seen.set(value, value)
-  const kept = Array.isArray(value) ? itemsOf(value, depth, seen) : fieldsOf(value, depth, seen)
-  seen.set(value, kept)
-  return kept
+  const copy = Array.isArray(value) ? itemsOf(value, depth, seen) : fieldsOf(value, depth, seen)
+  seen.set(value, copy)
+  return copy
 }
 
 const itemsOf = (list: ReadonlyArray<unknown>, depth: number, seen: Map<object, unknown>): ReadonlyArray<unknown> => {
@@ -26,14 +26,14 @@ const itemsOf = (list: ReadonlyArray<unknown>, depth: number, seen: Map<object, 
 /** Reads each field once, because a getter may return a different object every time. */
 const fieldsOf = (value: Record<string, unknown>, depth: number, seen: Map<object, unknown>): object => {
   const entries = Object.entries(value)
-  const kept: Array<readonly [string, unknown]> = []
+  const definedFields: Array<readonly [string, unknown]> = []
   let changed = false
   for (const [key, field] of entries) {
     const inner = without(field, depth + 1, seen)
     changed ||= field === undefined || !Object.is(inner, field)
-    if (field !== undefined) kept.push([key, inner])
+    if (field !== undefined) definedFields.push([key, inner])
   }
-  return changed ? Object.fromEntries(kept) : value
+  return changed ? Object.fromEntries(definedFields) : value
 }
 
 const isPlain = (value: object): value is Record<string, unknown> => {

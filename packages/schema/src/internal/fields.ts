@@ -79,11 +79,11 @@ export const distinctListOf = <S extends Schema.Constraint>(item: S, maximum: nu
 export const distinct = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => {
   if (values.length < 2 || new Set(values.map(nameOf)).size === values.length) return values
   const seen = new Set<string>()
-  const kept = values.filter((value) => {
+  const unique = values.filter((value) => {
     const count = seen.size
     return seen.add(JSON.stringify(value, inOrder)).size > count
   })
-  return kept.length === values.length ? values : kept
+  return unique.length === values.length ? values : unique
 }
 
 /** Differs for different strings and for objects with different types. */

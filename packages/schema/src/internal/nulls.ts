@@ -27,10 +27,10 @@ const itemsOf = (shape: Shape | undefined, list: ReadonlyArray<unknown>): Readon
 
 const fieldsOf = ({ keys, optional }: Extract<Shape, { readonly _tag: "Object" }>, value: object): object => {
   const entries = Object.entries(value)
-  const kept = entries
+  const remaining = entries
     .filter(([key, field]) => field !== null || !optional.has(key))
     .map(([key, field]) => [key, withoutNulls(keys.get(key), field)] as const)
-  const isSame = kept.length === entries.length &&
-    kept.every(([, field], index) => Object.is(field, entries[index]![1]))
-  return isSame ? value : Object.fromEntries(kept)
+  const isSame = remaining.length === entries.length &&
+    remaining.every(([, field], index) => Object.is(field, entries[index]![1]))
+  return isSame ? value : Object.fromEntries(remaining)
 }

@@ -73,30 +73,30 @@ const parts = ({ body, kind }: Asked): readonly [string, Json] => {
 
 const imported = (names: string, from: string): string => `import { ${names} } from "${from}"`
 
-const client = (asked: Asked): string => {
-  const [subject, options] = parts(asked)
+const client = (request: Asked): string => {
+  const [subject, options] = parts(request)
   const written = literal(options)
-  const call = `client.${asked.kind}(${subject}${written === "{}" ? "" : `, ${written}`})`
+  const call = `client.${request.kind}(${subject}${written === "{}" ? "" : `, ${written}`})`
   return `${imported("createClient", "dunlin")}
 
 const client = createClient()
 ${
-    asked.kind === "search"
+    request.kind === "search"
       ? `const { data, warning } = await ${call}\nconsole.log(data.web, warning)`
       : `const page = await ${call}\nconsole.log(page.markdown)`
   }
 await client.close()`
 }
 
-const effect = (asked: Asked): string =>
-  asked.kind === "search"
+const effect = (request: Asked): string =>
+  request.kind === "search"
     ? `${imported("Searcher", "@dunlin/pipeline")}
 ${imported("SearchRequest", "@dunlin/schema")}
 ${imported("Effect", "effect")}
 
 export const program = Effect.gen(function*() {
   const searcher = yield* Searcher.Searcher
-  const task = yield* SearchRequest.decode(${literal(asked.body, "  ")})
+  const task = yield* SearchRequest.decode(${literal(request.body, "  ")})
   const { data } = yield* searcher.search(task)
   return data.web ?? []
 })`
@@ -106,16 +106,16 @@ ${imported("Effect", "effect")}
 
 export const program = Effect.gen(function*() {
   const scraper = yield* Scraper.Scraper
-  const { url, ...options } = yield* ScrapeRequest.decode(${literal(asked.body, "  ")})
+  const { url, ...options } = yield* ScrapeRequest.decode(${literal(request.body, "  ")})
   const { document } = yield* scraper.scrape({ url, options })
   return document
 })`
 
-const writers: { readonly [language in Language]: (asked: Asked) => string } = {
+const writers: { readonly [language in Language]: (request: Asked) => string } = {
   curl,
   fetch: fetched,
   dunlin: client,
   effect
 }
 
-export const write = (language: Language, asked: Asked): string => writers[language](asked)
+export const write = (language: Language, request: Asked): string => writers[language](request)

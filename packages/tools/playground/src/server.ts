@@ -23,19 +23,24 @@ const post = (kind: "search" | "scrape", body: Json, key: string, accept: string
   fetch(`/v2/${kind}`, { method: "POST", headers: headersOf(key, accept), body: JSON.stringify(body), signal })
 
 /** Runs a search, and calls `tell` with every state of the run. In the last state the run is done or failed. */
-export const search = async (body: Json, key: string, signal: AbortSignal, tell: (run: Run) => void): Promise<void> => {
+export const search = async (
+  body: Json,
+  key: string,
+  signal: AbortSignal,
+  onChange: (run: Run) => void
+): Promise<void> => {
   let run: Run = { ...nothing, status: "running" }
-  tell(run)
+  onChange(run)
   const response = await post("search", body, key, "text/event-stream", signal)
-  if (!response.ok || response.body === null) return tell(failed(run, failureOf(await response.json())))
+  if (!response.ok || response.body === null) return onChange(failed(run, failureOf(await response.json())))
   const read = eventReader()
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     for (const event of read(part.value)) run = after(run, event)
-    tell(run)
+    onChange(run)
   }
   if (run.status === "running") {
-    tell(
+    onChange(
       failed(run, { code: "CONNECTION_LOST", error: "The response ended before it was complete.", details: undefined })
     )
   }
@@ -46,12 +51,12 @@ export const scrape = async (
   body: { readonly [name: string]: Json },
   key: string,
   signal: AbortSignal,
-  tell: (run: Run) => void
+  onChange: (run: Run) => void
 ): Promise<void> => {
-  tell({ ...nothing, status: "running" })
+  onChange({ ...nothing, status: "running" })
   const response = await post("scrape", body, key, "application/json", signal)
   const answer = await response.json()
-  tell(response.ok ? ofScrape(String(body.url), answer) : failed(nothing, failureOf(answer)))
+  onChange(response.ok ? ofScrape(String(body.url), answer) : failed(nothing, failureOf(answer)))
 }
 
 /** Returns a page as the server receives it. */

@@ -155,8 +155,10 @@ export const apiPages = (root: string): ReadonlyArray<Page> => {
     }
     const rows = own.map(({ markdown, path }) => {
       const about = markdown.split("\n\n").slice(2).find((part) => part.trim() !== "") ?? ""
-      const said = /^[#`]/.test(about) ? "" : firstSentence(about)
-      return `- [${path.split("/").at(-1)}](${folder}/${path.split("/").at(-1)}.md)${said === "" ? "" : `: ${said}`}`
+      const summary = /^[#`]/.test(about) ? "" : firstSentence(about)
+      return `- [${path.split("/").at(-1)}](${folder}/${path.split("/").at(-1)}.md)${
+        summary === "" ? "" : `: ${summary}`
+      }`
     })
     return `## ${manifest.name}\n\n${manifest.description}.\n\n${rows.join("\n")}\n`
   })

@@ -94,9 +94,9 @@ const items = (groups: ReadonlyArray<Group>): ReadonlyArray<HTMLElement> =>
 type Show = (groups: ReadonlyArray<Group>) => ReadonlyArray<HTMLElement>
 
 const search = (input: HTMLInputElement, found: HTMLElement, show: Show = items) => {
-  let asked = 0
+  let requests = 0
   return async () => {
-    const turn = ++asked
+    const turn = ++requests
     const query = input.value.trim()
     found.hidden = query === ""
     if (query === "") return
@@ -105,7 +105,7 @@ const search = (input: HTMLInputElement, found: HTMLElement, show: Show = items)
       await load()
       const ask = await store.DUNLIN_SEARCH
       const groups = await ask?.(query) ?? []
-      if (turn === asked) found.replaceChildren(...(groups.length === 0 ? nothing(query) : show(groups)))
+      if (turn === requests) found.replaceChildren(...(groups.length === 0 ? nothing(query) : show(groups)))
     } catch (error) {
       loading = undefined
       found.replaceChildren(

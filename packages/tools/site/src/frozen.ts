@@ -63,8 +63,8 @@ const cardOf = (page: Page): Indexed => ({
 
 /** Returns documents for each name and question of a page. A query that equals one of them refers to this page. */
 const askedOf = (page: Page): ReadonlyArray<Indexed> => {
-  const asked = new Set([page.title, ...page.keywords, ...headingsOf(page), ...page.questions ?? []])
-  return [...asked].filter((text) => text !== "").map((text, at) => ({
+  const texts = new Set([page.title, ...page.keywords, ...headingsOf(page), ...page.questions ?? []])
+  return [...texts].filter((text) => text !== "").map((text, at) => ({
     url: addressOf(page.path, String(at)),
     title: text,
     text: ""

@@ -126,7 +126,7 @@ const convert = Effect.fnUntraced(function*(
       env: environment(folder),
       maxFile: maxBytes
     })
-    if (ended.isTooLarge || /File too large/.test(ended.said)) {
+    if (ended.isTooLarge || /File too large/.test(ended.output)) {
       return yield* fail(new Media.TooLarge({ limit: maxBytes }))
     }
     if (ended.code === 0) return { contentType, bytes: yield* bytesOf(join(folder, name)) }
@@ -162,7 +162,7 @@ export const make = Effect.fnUntraced(function*(
         Effect.mapError(toError)
       )
       if (found._tag === "File") {
-        if (kind === "video" && found.kind.holds === "audio") return yield* fail(new Media.Unsupported({}))
+        if (kind === "video" && found.kind.contents === "audio") return yield* fail(new Media.Unsupported({}))
         const isWanted = kind === "video" || found.kind.extension === "mp3"
         return isWanted
           ? { contentType: found.kind.contentType, bytes: yield* bytesOf(found.path) }

@@ -137,7 +137,7 @@ const throughProxy = (proxy: string): Readonly<Record<string, string>> => ({
 const safeExtractors = (run: (args: ReadonlyArray<string>) => Effect.Effect<Ended>) =>
   Effect.map(
     run(["--ignore-config", "--version"]),
-    ({ said }) => said.trim() >= "2023.11.14" ? ["default"] : ["default", "-generic"]
+    ({ output }) => output.trim() >= "2023.11.14" ? ["default"] : ["default", "-generic"]
   )
 
 const types: Readonly<Record<string, string>> = {
@@ -169,10 +169,12 @@ const fileIn = async (
   return undefined
 }
 
-const reasonOf = ({ code, isTooLarge, said }: Ended, limit: number): Media.MediaError["reason"] => {
-  if (isTooLarge || /File too large|larger than max-filesize|Errno 27/i.test(said)) return new Media.TooLarge({ limit })
-  if (code === null && said === "") return new Media.Unavailable({ detail: "the program yt-dlp does not start" })
-  return /Unsupported URL|No video formats|no suitable extractor|Requested format is not available/i.test(said)
+const reasonOf = ({ code, isTooLarge, output }: Ended, limit: number): Media.MediaError["reason"] => {
+  if (isTooLarge || /File too large|larger than max-filesize|Errno 27/i.test(output)) {
+    return new Media.TooLarge({ limit })
+  }
+  if (code === null && output === "") return new Media.Unavailable({ detail: "the program yt-dlp does not start" })
+  return /Unsupported URL|No video formats|no suitable extractor|Requested format is not available/i.test(output)
     ? new Media.Unsupported({})
     : new Media.Failed()
 }

@@ -37,9 +37,12 @@ export const make = Effect.fnUntraced(function*(options: Options) {
     callOf(request).pipe(
       Effect.flatMap(chat.complete),
       Effect.mapError(errorOf),
-      Effect.map((said) => {
-        const value = request.responseFormat.type === "json" ? parseJson(said.text) : undefined
-        return [{ type: "text", text: value === undefined ? said.text : JSON.stringify(value) }, finish(said)]
+      Effect.map((completion) => {
+        const value = request.responseFormat.type === "json" ? parseJson(completion.text) : undefined
+        return [
+          { type: "text", text: value === undefined ? completion.text : JSON.stringify(value) },
+          finish(completion)
+        ]
       })
     )
 
@@ -48,10 +51,10 @@ export const make = Effect.fnUntraced(function*(options: Options) {
   ): Stream.Stream<Response.StreamPartEncoded, AiError.AiError> =>
     Stream.unwrap(Effect.map(callOf(request), chat.stream)).pipe(
       Stream.mapError(errorOf),
-      Stream.flatMap((said) =>
+      Stream.flatMap((answer) =>
         Stream.fromIterable<Response.StreamPartEncoded>([
-          ...(said.text === "" ? [] : [{ type: "text-delta" as const, id: "0", delta: said.text }]),
-          ...(said.finishReason === undefined ? [] : [{ type: "text-end" as const, id: "0" }, finish(said)])
+          ...(answer.text === "" ? [] : [{ type: "text-delta" as const, id: "0", delta: answer.text }]),
+          ...(answer.finishReason === undefined ? [] : [{ type: "text-end" as const, id: "0" }, finish(answer)])
         ])
       ),
       (parts) => Stream.concat(Stream.succeed<Response.StreamPartEncoded>({ type: "text-start", id: "0" }), parts)

@@ -78,9 +78,9 @@ const numbered = (passages: ReadonlyArray<string>): string =>
   passages.map((passage, at) => `[${at + 1}] ${passage.replace(/\s+/g, " ").trim()}`).join("\n\n")
 
 const choiceIn = (reply: unknown, passages: number): ReadonlyArray<number> | undefined => {
-  const said = typeof reply === "object" && reply !== null && "paragraphs" in reply ? reply.paragraphs : undefined
-  if (!Array.isArray(said)) return undefined
-  return [...new Set(said)].filter((number) => Number.isInteger(number) && number >= 1 && number <= passages)
+  const paragraphs = typeof reply === "object" && reply !== null && "paragraphs" in reply ? reply.paragraphs : undefined
+  if (!Array.isArray(paragraphs)) return undefined
+  return [...new Set(paragraphs)].filter((number) => Number.isInteger(number) && number >= 1 && number <= passages)
     .map((number) => number - 1)
 }
 
@@ -115,10 +115,10 @@ export const layer = (options: Options = {}): Layer.Layer<never, never, Language
         const { ask } = yield* begin(timeout)
         const reply = yield* ask({ instruction: instruction(question), markdown: numbered(passages), form })
         if (Result.isFailure(reply)) return { warning: `The passages were chosen without a model: ${reply.failure}.` }
-        const kept = choiceIn(parseJson(reply.success.text), passages.length)
-        return kept === undefined
+        const chosen = choiceIn(parseJson(reply.success.text), passages.length)
+        return chosen === undefined
           ? { warning: "The passages were chosen without a model: its response contains no list of passages." }
-          : { kept }
+          : { kept: chosen }
       })
       return filter
     })

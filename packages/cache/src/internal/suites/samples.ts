@@ -84,10 +84,10 @@ export const counted = () => {
 /** If the condition is never met, the test fails by its own timeout. */
 export const until = (
   cache: PageCache["Service"],
-  holds: (stats: CacheStats) => boolean
+  predicate: (stats: CacheStats) => boolean
 ): Effect.Effect<void, CacheError> =>
   Effect.gen(function*() {
-    while (!holds(yield* cache.stats)) yield* Effect.sleep("5 millis")
+    while (!predicate(yield* cache.stats)) yield* Effect.sleep("5 millis")
   })
 
 export type Open = (store: string, options?: Options) => Layer.Layer<PageCache, unknown>

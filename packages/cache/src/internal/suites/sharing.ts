@@ -144,11 +144,11 @@ const leases = (it: Writer<never>, withCache: WithCache): void => {
         yield* withCache(
           Effect.gen(function*() {
             const neighbour = yield* PageCache
-            const asked = yield* Effect.forkChild(neighbour.getOrFetch(plan(), other.fetch))
+            const fiber = yield* Effect.forkChild(neighbour.getOrFetch(plan(), other.fetch))
             yield* until(neighbour, ({ waits }) => waits >= 3)
             assert.strictEqual(other.count(), 0)
             yield* Fiber.interrupt(first)
-            yield* Fiber.join(asked)
+            yield* Fiber.join(fiber)
             assert.strictEqual(other.count(), 1)
           }),
           store,

@@ -42,14 +42,14 @@ const responseFormat = (form: Form | undefined, { format }: Dialect): Fields => 
 
 const messagesOf = ({ form, isFormSaid, messages }: Call, dialect: Dialect): ReadonlyArray<Message> => {
   const isLeftOut = form?.type === "schema" && isFormSaid !== true && dialect.format !== "schema"
-  const said = isLeftOut
+  const contentPart = isLeftOut
     ? [{
       role: "system",
       content: `Answer with JSON alone. It conforms to this JSON Schema:\n${JSON.stringify(form.schema)}`
     }, ...messages]
     : messages
-  const system = said.filter(({ role }) => role === "system").map(({ content }) => content).join("\n\n")
-  const others = said.filter(({ role }) => role !== "system")
+  const system = contentPart.filter(({ role }) => role === "system").map(({ content }) => content).join("\n\n")
+  const others = contentPart.filter(({ role }) => role !== "system")
   if (system === "") return others
   if (dialect.hasSystem) return [{ role: "system", content: system }, ...others]
   const [first, ...rest] = others

@@ -44,7 +44,7 @@ export const hold = (
       return { client, socket, broken }
     }),
     ({ broken, client }) => {
-      const asked = look(
+      const answered = look(
         Effect.flatMap(Effect.tryPromise(() => client.query(question)), (answer) => {
           const [row] = answer?.rows ?? []
           return row?.read_only === "on" && !isReadOnlyTaken
@@ -52,10 +52,10 @@ export const hold = (
             : Effect.succeed(Number(row?.now))
         })
       )
-      const askedOn = Effect.forever(Effect.andThen(Effect.sleep(BETWEEN_QUESTIONS), asked))
+      const askedOn = Effect.forever(Effect.andThen(Effect.sleep(BETWEEN_QUESTIONS), answered))
       return Effect.tryPromise(() => client.connect()).pipe(
         // A pooler accepts connections even if its database is unavailable, so the server is queried.
-        Effect.andThen(asked),
+        Effect.andThen(answered),
         Effect.andThen(made),
         Effect.andThen(Effect.raceFirst(askedOn, Effect.promise(() => broken)))
       )

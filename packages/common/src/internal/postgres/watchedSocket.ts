@@ -16,8 +16,8 @@ export const watched = <A>(
 ): Effect.Effect<A, unknown> => {
   let isSilent = false
   const watch = Effect.gen(function*() {
-    for (let heard = -1; heard !== socket.bytesRead;) {
-      heard = socket.bytesRead
+    for (let bytesSeen = -1; bytesSeen !== socket.bytesRead;) {
+      bytesSeen = socket.bytesRead
       yield* Effect.andThen(passing(milliseconds), arrived)
     }
     isSilent = true

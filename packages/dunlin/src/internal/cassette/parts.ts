@@ -54,7 +54,7 @@ const codecOf = <A>(schema: Schema.Codec<A, unknown>): Codec<A> => {
 const asking = <A, E>(
   tape: Tape,
   port: string,
-  asked: Asked,
+  call: Asked,
   ask: Effect.Effect<A, E>,
   success: Codec<A>,
   failure: Codec<E>
@@ -62,7 +62,7 @@ const asking = <A, E>(
   Effect.flatMap(
     tape.through(
       port,
-      asked,
+      call,
       Effect.match(ask, {
         onSuccess: (value): Answer => ({ ok: success.store(value) }),
         onFailure: (error): Answer => ({ error: failure.store(error) })
@@ -88,8 +88,8 @@ const ofPage = ({ needs, options, url }: Fetcher.FetchRequest): Asked => {
     options
   // Formats that are derived from a page do not change the page. Formats that the engine creates do.
   const made = formats.filter(({ type }) => type === "screenshot")
-  const asked = { actions, blockAds, headers, location, mobile, profile, proxy, skipTlsVerification, waitFor }
-  return { url, options: plain({ ...asked, formats: made }), needs: plain(needs) }
+  const named = { actions, blockAds, headers, location, mobile, profile, proxy, skipTlsVerification, waitFor }
+  return { url, options: plain({ ...named, formats: made }), needs: plain(needs) }
 }
 
 type ModelRequest = Parameters<ModelFormats.ModelFormats["Service"]["derive"]>[0]

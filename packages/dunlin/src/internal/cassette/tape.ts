@@ -44,20 +44,20 @@ const commonStart = (a: string, b: string): number => {
 }
 
 /** Returns how much a request differs from a recorded call. Differences in earlier fields count more. */
-const difference = (asked: Asked, recorded: Asked) => {
-  const names = [...new Set([...Object.keys(asked), ...Object.keys(recorded)])]
-  const fields = names.filter((name) => keyOf(asked[name] ?? null) !== keyOf(recorded[name] ?? null))
-  const closeness = fields.reduce((sum, name) => sum + commonStart(shown(asked[name]), shown(recorded[name])), 0)
-  const said = fields.map((name) => `${name} ${shown(recorded[name])}, not ${shown(asked[name])}`).join("; ")
-  return { distance: fields.length * MAX_SHOWN_CHARACTERS - closeness, said }
+const difference = (request: Asked, recorded: Asked) => {
+  const names = [...new Set([...Object.keys(request), ...Object.keys(recorded)])]
+  const fields = names.filter((name) => keyOf(request[name] ?? null) !== keyOf(recorded[name] ?? null))
+  const closeness = fields.reduce((sum, name) => sum + commonStart(shown(request[name]), shown(recorded[name])), 0)
+  const differences = fields.map((name) => `${name} ${shown(recorded[name])}, not ${shown(request[name])}`).join("; ")
+  return { distance: fields.length * MAX_SHOWN_CHARACTERS - closeness, said: differences }
 }
 
 type Calls = Map<string, { readonly port: string; readonly asked: Asked; readonly answers: Array<Answer> }>
 
-const note = (calls: Calls, port: string, asked: Asked, answers: ReadonlyArray<Answer>): void => {
-  const key = keyOf([port, asked])
+const note = (calls: Calls, port: string, request: Asked, answers: ReadonlyArray<Answer>): void => {
+  const key = keyOf([port, request])
   const known = calls.get(key)
-  if (known === undefined) calls.set(key, { port, asked, answers: [...answers] })
+  if (known === undefined) calls.set(key, { port, asked: request, answers: [...answers] })
   else known.answers.push(...answers)
 }
 
@@ -102,7 +102,7 @@ export interface Tape {
   /** Replays the response if it is recorded. Otherwise sends the request and records the response. */
   readonly through: (
     port: string,
-    asked: Asked,
+    request: Asked,
     ask: Effect.Effect<Answer>
   ) => Effect.Effect<Answer>
   readonly save: Effect.Effect<void, CassetteError>
@@ -114,26 +114,26 @@ export interface Tape {
 
 type Kept = Pick<Tape, "clean" | "isRedacted">
 
-const replaying = (file: string, calls: Calls, kept: Kept): Tape => {
+const replaying = (file: string, calls: Calls, cleaning: Kept): Tape => {
   const played = new Map<string, number>()
-  const { clean } = kept
+  const { clean } = cleaning
   return {
-    ...kept,
+    ...cleaning,
     isReplay: true,
     save: Effect.void,
     through: (port, question) =>
       Effect.suspend(() => {
-        const asked = clean(question) as Asked
-        const key = keyOf([port, asked])
+        const request = clean(question) as Asked
+        const key = keyOf([port, request])
         const call = calls.get(key)
         if (call === undefined) {
           const close = [...calls.values()].filter((each) => each.port === port)
-            .map((each) => difference(asked, each.asked)).sort((a, b) => a.distance - b.distance)
+            .map((each) => difference(request, each.asked)).sort((a, b) => a.distance - b.distance)
           return Effect.die(
             new UnexpectedCall({
               cassette: basename(file),
               port,
-              asked: Object.values(asked).map(shown).join(" "),
+              asked: Object.values(request).map(shown).join(" "),
               close: close.slice(0, MAX_SIMILAR_CALLS).map(({ said }) => said)
             })
           )
@@ -152,12 +152,12 @@ const stateOf = (file: string): string | undefined => {
 
 const recording = (
   file: string,
-  kept: Kept,
+  cleaning: Kept,
   redact: (answer: Schema.Json) => Effect.Effect<Schema.Json>
 ): Tape => {
   // The responses since the last write, all responses that this tape has written, and the last known state of the
   // file.
-  let heard: Calls = new Map()
+  let recorded: Calls = new Map()
   let written: Calls | undefined
   let known = stateOf(file)
 
@@ -165,16 +165,16 @@ const recording = (
   const staying = Effect.suspend((): Effect.Effect<Calls, CassetteError> => {
     const now = stateOf(file)
     if (now === known) return Effect.succeed(written ?? new Map())
-    return now === undefined ? Effect.succeed(new Map()) : read(file, kept.clean)
+    return now === undefined ? Effect.succeed(new Map()) : read(file, cleaning.clean)
   })
 
   return {
-    ...kept,
+    ...cleaning,
     isReplay: false,
     save: Effect.gen(function*() {
-      if (written !== undefined && heard.size === 0) return
-      const news = heard
-      heard = new Map()
+      if (written !== undefined && recorded.size === 0) return
+      const news = recorded
+      recorded = new Map()
       for (const call of news.values()) {
         for (const [at, answer] of call.answers.entries()) call.answers[at] = (yield* redact(answer)) as Answer
       }
@@ -189,7 +189,7 @@ const recording = (
         ask,
         (answer) =>
           Effect.sync(() =>
-            note(heard, port, kept.clean(question) as Asked, [kept.clean(answer as Schema.Json) as Answer])
+            note(recorded, port, cleaning.clean(question) as Asked, [cleaning.clean(answer as Schema.Json) as Answer])
           )
       )
   }
@@ -199,8 +199,8 @@ export const open = (
   file: string,
   { mode = "auto", redactPII = false, secrets = [] }: Options
 ): Effect.Effect<Tape, CassetteError> => {
-  const kept = { clean: cleaner(secrets), isRedacted: redactPII !== false }
+  const cleaning = { clean: cleaner(secrets), isRedacted: redactPII !== false }
   return mode === "replay" || (mode === "auto" && existsSync(file))
-    ? Effect.map(read(file, kept.clean), (calls) => replaying(file, calls, kept))
-    : Effect.sync(() => recording(file, kept, redacting(redactPII)))
+    ? Effect.map(read(file, cleaning.clean), (calls) => replaying(file, calls, cleaning))
+    : Effect.sync(() => recording(file, cleaning, redacting(redactPII)))
 }

@@ -17,12 +17,12 @@ import * as storage from "../settings/storage.ts"
 interface Finding {
   readonly about: string
   readonly state: "ok" | "wrong"
-  readonly says: string
+  readonly message: string
 }
 
 const LIMIT = "15 seconds"
 
-const said = (cause: Cause.Cause<unknown>): string => {
+const messageOf = (cause: Cause.Cause<unknown>): string => {
   const error = Cause.squash(cause)
   const fault = Fault.of(error)
   return fault === undefined ? error instanceof Error ? error.message : "unknown error" : Fault.show(fault)
@@ -34,8 +34,8 @@ const tried = Effect.fnUntraced(function*(about: string, opened: Effect.Effect<u
   const exit = yield* Effect.exit(Effect.timeout(Effect.scoped(Effect.andThen(opened, Health.probeAll)), LIMIT))
   const milliseconds = (yield* Clock.currentTimeMillis) - start
   return Exit.isSuccess(exit)
-    ? [{ about, state: "ok", says: `opened, read and written in ${milliseconds} ms` } satisfies Finding]
-    : [{ about, state: "wrong", says: said(exit.cause) } satisfies Finding]
+    ? [{ about, state: "ok", message: `opened, read and written in ${milliseconds} ms` } satisfies Finding]
+    : [{ about, state: "wrong", message: messageOf(exit.cause) } satisfies Finding]
 })
 
 /** Each store has its own metrics registry, so that failures of one do not affect the others. */

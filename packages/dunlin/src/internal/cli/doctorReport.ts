@@ -36,7 +36,7 @@ type State = "ok" | "missing" | "wrong"
 interface Finding {
   readonly about: string
   readonly state: State
-  readonly says: string
+  readonly message: string
 }
 
 const packages: ReadonlyArray<readonly [name: string, purpose: string]> = [
@@ -68,17 +68,17 @@ const oldestNode = [22, 19] as const
 const runtimeOf = (version: string): Finding => {
   const [major = 0, minor = 0] = version.split(".").map(Number)
   const isOld = major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])
-  const says = `Node ${version}, ${process.platform}`
+  const message = `Node ${version}, ${process.platform}`
   return isOld
-    ? { about: "runtime", state: "wrong", says: `${says}: Node ${oldestNode.join(".")} or newer is required` }
-    : { about: "runtime", state: "ok", says }
+    ? { about: "runtime", state: "wrong", message: `${message}: Node ${oldestNode.join(".")} or newer is required` }
+    : { about: "runtime", state: "ok", message }
 }
 
 const ofPackages = (): ReadonlyArray<Finding> =>
   packages.map(([name, use]) =>
     installed(name)
-      ? { about: `package ${name}`, state: "ok", says: use }
-      : { about: `package ${name}`, state: "missing", says: `${use}: npm install ${name}` }
+      ? { about: `package ${name}`, state: "ok", message: use }
+      : { about: `package ${name}`, state: "missing", message: `${use}: npm install ${name}` }
   )
 
 /** A file that is not executable is not a program. */
@@ -97,15 +97,19 @@ const ofPrograms = (): ReadonlyArray<Finding> => {
   return programs.map(([name, use, how]) => {
     const found = folders.some((folder) => endings.some((ending) => isProgram(join(folder, name + ending))))
     return found
-      ? { about: `program ${name}`, state: "ok", says: use }
-      : { about: `program ${name}`, state: "missing", says: `${use}: ${how}` }
+      ? { about: `program ${name}`, state: "ok", message: use }
+      : { about: `program ${name}`, state: "missing", message: `${use}: ${how}` }
   })
 }
 
 const ofBrowser = (wanted: string | undefined): Effect.Effect<Finding> =>
   Effect.match(BrowserFetcher.findExecutable(wanted), {
-    onSuccess: (path) => ({ about: "browser", state: "ok", says: path }),
-    onFailure: ({ detail }) => ({ about: "browser", state: wanted === undefined ? "missing" : "wrong", says: detail })
+    onSuccess: (path) => ({ about: "browser", state: "ok", message: path }),
+    onFailure: ({ detail }) => ({
+      about: "browser",
+      state: wanted === undefined ? "missing" : "wrong",
+      message: detail
+    })
   })
 
 const ofRemoteBrowsers = (settings: Settings.Settings): Effect.Effect<ReadonlyArray<Finding>> =>
@@ -114,14 +118,14 @@ const ofRemoteBrowsers = (settings: Settings.Settings): Effect.Effect<ReadonlyAr
     (found) =>
       found.map(({ detail, label, version }): Finding => {
         const about = `browser ${label}`
-        if (version === undefined) return { about, state: "wrong", says: detail ?? "cannot be used" }
-        const says = `${version}, page requests pass through the egress proxy`
+        if (version === undefined) return { about, state: "wrong", message: detail ?? "cannot be used" }
+        const message = `${version}, page requests pass through the egress proxy`
         return detail === undefined
-          ? { about, state: "ok", says }
+          ? { about, state: "ok", message }
           : {
             about,
             state: "missing",
-            says: `${says}; ${detail}, so the browser's own lookups and requests bypass the proxy`
+            message: `${message}; ${detail}, so the browser's own lookups and requests bypass the proxy`
           }
       })
   )
@@ -133,10 +137,10 @@ const ofFolder = (folder: string): Finding => {
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing)
   try {
     accessSync(existing, constants.W_OK | constants.X_OK)
-    return { about, state: "ok", says: existing === folder ? folder : `${folder} (created on first use)` }
+    return { about, state: "ok", message: existing === folder ? folder : `${folder} (created on first use)` }
   } catch {
     const why = existing === folder ? "cannot be written" : `cannot be created, because ${existing} is not writable`
-    return { about, state: "wrong", says: `${folder} ${why}: set DUNLIN_DATA, or --data` }
+    return { about, state: "wrong", message: `${folder} ${why}: set DUNLIN_DATA, or --data` }
   }
 }
 
@@ -145,8 +149,8 @@ const ofIndex = ({ data, index }: Settings.Settings): Effect.Effect<ReadonlyArra
   if (index !== "data" || !existsSync(filename)) return Effect.succeed([])
   return Effect.map(LocalIndex.faultOf(filename), (fault): ReadonlyArray<Finding> => [
     fault === undefined
-      ? { about: "index", state: "ok", says: filename }
-      : { about: "index", state: "wrong", says: fault }
+      ? { about: "index", state: "ok", message: filename }
+      : { about: "index", state: "wrong", message: fault }
   ])
 }
 
@@ -163,9 +167,9 @@ const reached = (variable: string, url: URL): Effect.Effect<Finding> => {
   return Effect.callback<Finding>((resume) => {
     const about = `${variable} (${host}:${port})`
     const socket = connect({ host, port, timeout: CONNECT_TIMEOUT_MS })
-    const end = (state: State, says: string) => {
+    const end = (state: State, message: string) => {
       socket.destroy()
-      resume(Effect.succeed({ about, state, says }))
+      resume(Effect.succeed({ about, state, message }))
     }
     socket.once("connect", () => end("ok", "answers"))
     socket.once("timeout", () => end("wrong", `no response within ${CONNECT_TIMEOUT_MS / 1000} s`))
@@ -199,8 +203,8 @@ const ofEmbeddings = (settings: Settings.Settings): Effect.Effect<ReadonlyArray<
       ).pipe(
         Effect.provide(layer),
         Effect.match({
-          onSuccess: (says): ReadonlyArray<Finding> => [{ about: "embeddings", state: "ok", says }],
-          onFailure: ({ message }): ReadonlyArray<Finding> => [{ about: "embeddings", state: "wrong", says: message }]
+          onSuccess: (message): ReadonlyArray<Finding> => [{ about: "embeddings", state: "ok", message }],
+          onFailure: ({ message }): ReadonlyArray<Finding> => [{ about: "embeddings", state: "wrong", message }]
         })
       )
   })
@@ -209,14 +213,14 @@ const ofSettings = Effect.gen(function*() {
   const mistyped: ReadonlyArray<Finding> = unknown(Object.keys(process.env)).map((one) => ({
     about: one.variable,
     state: one.isTypo ? "wrong" : "missing",
-    says: whyUnknown(one)
+    message: whyUnknown(one)
   }))
   const read = yield* Effect.result(Effect.tap(knownSettings, check))
   return read._tag === "Success"
     ? { settings: Option.some(read.success), findings: mistyped }
     : {
       settings: Option.none(),
-      findings: [...mistyped, { about: read.failure.variable, state: "wrong" as const, says: read.failure.why }]
+      findings: [...mistyped, { about: read.failure.variable, state: "wrong" as const, message: read.failure.why }]
     }
 })
 
@@ -225,10 +229,10 @@ const ofPromises = Effect.fnUntraced(function*(known: Settings.Settings) {
   const { all } = yield* Effect.provide(Teams, teams(settings))
   const found = yield* unkept(settings, all)
   const unsigned: ReadonlyArray<Finding> = Option.isSome(settings.webhookSecret) ? [] : [
-    { about: "promise webhooks", state: "missing", says: "webhooks are not signed: set DUNLIN_WEBHOOK_SECRET" }
+    { about: "promise webhooks", state: "missing", message: "webhooks are not signed: set DUNLIN_WEBHOOK_SECRET" }
   ]
   return [
-    ...found.map(({ promise, why }): Finding => ({ about: `promise ${promise}`, state: "missing", says: why })),
+    ...found.map(({ promise, why }): Finding => ({ about: `promise ${promise}`, state: "missing", message: why })),
     ...unsigned
   ]
 })
@@ -238,16 +242,16 @@ const promisesOf = (settings: Settings.Settings): Effect.Effect<ReadonlyArray<Fi
     onSuccess: (findings): ReadonlyArray<Finding> => findings,
     onFailure: (error): ReadonlyArray<Finding> => [
       error._tag === "SettingsError"
-        ? { about: error.variable, state: "wrong", says: error.why }
-        : { about: "DUNLIN_TEAMS", state: "wrong", says: String(error) }
+        ? { about: error.variable, state: "wrong", message: error.why }
+        : { about: "DUNLIN_TEAMS", state: "wrong", message: String(error) }
     ]
   })
 
 const marks = { ok: ["green", "ok"], missing: ["yellow", "missing"], wrong: ["red", "wrong"] } as const
 
-const line = ({ about, says, state }: Finding): string => {
+const line = ({ about, message, state }: Finding): string => {
   const [style, word] = marks[state]
-  return `${styled(style, word.padEnd(8))} ${about}: ${says}`
+  return `${styled(style, word.padEnd(8))} ${about}: ${message}`
 }
 
 /** Prints the findings. Fails if a configured component is not available. */

@@ -25,8 +25,8 @@ export const renderExplanation = ({ ledger, root, units }: Explanation): string 
     const line = `${unit.kept ? "+" : "-"} ${shown(text)}${more === 0 ? "" : ` (and ${more} more)`}`
     lines.push(`${styled(unit.kept ? "green" : "red", line)}\n    ${styled("dim", clean(why))}`)
   }
-  const kept = units.filter((unit) => unit.kept).length
-  return [...lines, "", ...accountOf(ledger), "", `${kept} of ${units.length} blocks kept`].join("\n")
+  const keptCount = units.filter((unit) => unit.kept).length
+  return [...lines, "", ...accountOf(ledger), "", `${keptCount} of ${units.length} blocks kept`].join("\n")
 }
 
 const accountOf = (ledger: Explanation["ledger"]): ReadonlyArray<string> => {

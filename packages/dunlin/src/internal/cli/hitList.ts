@@ -72,10 +72,10 @@ export const make = (): HitList => {
   let rows: ReadonlyArray<Row> = []
   let toScrape = 0
   let hits = 0
-  const stands = new Map<string, Stand>()
+  const byHit = new Map<string, Stand>()
   const count = (kind: Stand["kind"]): number => {
     let found = 0
-    for (const stand of stands.values()) if (stand.kind === kind) found++
+    for (const stand of byHit.values()) if (stand.kind === kind) found++
     return found
   }
   const begin = ({ hits: found, images, news, toScrape: pages, web }: Extract<SearchEvent, { _tag: "HitsFound" }>) => {
@@ -93,13 +93,13 @@ export const make = (): HitList => {
           begin(event)
           return true
         case "PageStarted":
-          stands.set(event.url, { kind: "reading" })
+          byHit.set(event.url, { kind: "reading" })
           return true
         case "PageFinished":
-          stands.set(event.url, { kind: "read", words: wordsIn(event.document) })
+          byHit.set(event.url, { kind: "read", words: wordsIn(event.document) })
           return true
         case "PageFailed":
-          stands.set(event.url, { kind: "failed", why: event.error })
+          byHit.set(event.url, { kind: "failed", why: event.error })
           return true
         default:
           return false
@@ -116,7 +116,7 @@ export const make = (): HitList => {
       // Without pages, the response is printed immediately.
       if (toScrape === 0) return []
       const shown = rows.length <= most ? rows : rows.slice(0, Math.max(0, most - 1))
-      const all = shown.map((row) => line(row, stands.get(row.url) ?? waiting))
+      const all = shown.map((row) => line(row, byHit.get(row.url) ?? waiting))
       return shown.length === rows.length ? all : [...all, styled("dim", `and ${rows.length - shown.length} more`)]
     }
   }

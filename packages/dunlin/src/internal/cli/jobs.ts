@@ -405,14 +405,14 @@ const worker = Command.make(
     const { endWithStarter, tellStarter } = yield* Effect.promise(() => import("../serve/workerProcess.ts"))
     endWithStarter()
     // Runs once all services are available.
-    const said = Layer.effectDiscard(Effect.andThen(
+    const logStart = Layer.effectDiscard(Effect.andThen(
       Effect.logInfo("working on jobs"),
       Effect.sync(() => {
         Heap.settle()
         tellStarter()
       })
     ))
-    yield* Layer.launch(Layer.provide(Layer.merge(said, ofWorker(found)), layer)).pipe(
+    yield* Layer.launch(Layer.provide(Layer.merge(logStart, ofWorker(found)), layer)).pipe(
       Effect.provide(telemetry({ ...found, logLevel: Option.getOrElse(logLevel, () => found.logLevel) })),
       Effect.onInterrupt(() =>
         Effect.sync(() => {

@@ -52,8 +52,8 @@ const presenter = CliOutput.layerPresenter({
       : Effect.sync(() => {
         const path = event.commandPath.join(" ")
         const [hyphen] = event.errors.flatMap((error) => hyphened(error) ?? [])
-        const said = hyphen ?? event.errors.map(({ message }) => message.replace(/\s+/g, " ").trim()).join("; ")
-        process.stderr.write(`${path}: ${said} (see ${path} --help)\n`)
+        const usageError = hyphen ?? event.errors.map(({ message }) => message.replace(/\s+/g, " ").trim()).join("; ")
+        process.stderr.write(`${path}: ${usageError} (see ${path} --help)\n`)
       })
 })
 
@@ -88,13 +88,13 @@ export const run: Effect.Effect<void> = Stdio.Stdio.use(({ args }) => args).pipe
 )
 
 const handleSignals = () => {
-  const heard = Signals.handler({
+  const onSignal = Signals.handler({
     now: () => performance.now(),
     after: (milliseconds, action) => void setTimeout(action, milliseconds).unref(),
     hurry: Hurry.begin,
     exit: () => process.exit(process.exitCode ?? 130)
   })
-  process.on("SIGINT", heard).on("SIGTERM", heard)
+  process.on("SIGINT", onSignal).on("SIGTERM", onSignal)
 }
 
 export const main = (): void => {

@@ -185,8 +185,10 @@ const drain = Command.make(
 )
 
 const renderRetried = ({ jobs, lost, pages }: Retried, isDryRun: boolean): string => {
-  const kept = lost === 0 ? "" : `; ${count(lost, "failed page")} cannot be retried, because the input was deleted`
-  return `${count(pages, "page")} of ${count(jobs, "job")} ${isDryRun ? "would be retried" : "queued for retry"}${kept}`
+  const lostNote = lost === 0 ? "" : `; ${count(lost, "failed page")} cannot be retried, because the input was deleted`
+  return `${count(pages, "page")} of ${count(jobs, "job")} ${
+    isDryRun ? "would be retried" : "queued for retry"
+  }${lostNote}`
 }
 
 const retry = Command.make(
@@ -225,13 +227,13 @@ const retry = Command.make(
 
 const renderDeleted = ({ jobs, pages, undelivered, unpaid }: Deleted, isDryRun: boolean): string => {
   const done = `${count(jobs, "job")} with ${count(pages, "page")} ${isDryRun ? "would be deleted" : "deleted"}`
-  const kept = [
+  const retained = [
     ...(unpaid === 0 ? [] : [`${count(unpaid, "job")} kept until their credits are charged`]),
     ...(undelivered === 0
       ? []
       : [`${count(undelivered, "job")} kept until their webhooks are delivered (--undelivered)`])
   ]
-  return [done, ...kept].join("; ")
+  return [done, ...retained].join("; ")
 }
 
 const purge = Command.make(

@@ -45,13 +45,13 @@ const renderPage = ({ account, blocks = [], number, source }: PdfPage): Readonly
 /** One line per page and class, with `+` if the Markdown contains the letters. */
 export const renderPdfExplanation = ({ numPages, pages, readPages = numPages, totalPages }: PdfDocument): string => {
   const all = pages.flatMap(({ account = [] }) => account)
-  const kept = all.filter(({ as }) => classes[as][1])
+  const written = all.filter(({ as }) => classes[as][1])
   return [
     `${readPages} of ${totalPages ?? numPages} pages read completely`,
     "",
     ...pages.flatMap(renderPage),
     "",
-    `${lettersOf(kept)} of ${lettersOf(all)} letters kept`
+    `${lettersOf(written)} of ${lettersOf(all)} letters kept`
   ].join("\n")
 }
 

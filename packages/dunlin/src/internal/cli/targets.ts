@@ -24,8 +24,8 @@ const lines = Effect.fnUntraced(function*(source: string, content: string) {
     const url = line.trim()
     if (url === "" || url.startsWith("#")) continue
     if (!/^https?:\/\//i.test(url)) {
-      const said = clean(url.slice(0, MAX_SHOWN_CHARACTERS_OF_LINE))
-      return yield* new WrongUsage({ message: `${source}: line ${number + 1} is not an http(s) URL: ${said}` })
+      const shown = clean(url.slice(0, MAX_SHOWN_CHARACTERS_OF_LINE))
+      return yield* new WrongUsage({ message: `${source}: line ${number + 1} is not an http(s) URL: ${shown}` })
     }
     found.push(url)
   }

@@ -49,7 +49,7 @@ export interface Settings {
   readonly robots: boolean
   readonly delay: Duration.Duration
   readonly maxAge: Duration.Duration
-  readonly tell: (event: IndexEvent) => Effect.Effect<void>
+  readonly report: (event: IndexEvent) => Effect.Effect<void>
   readonly onGone: (url: string, why: string) => Effect.Effect<void>
 }
 
@@ -75,18 +75,18 @@ const withStart = (scraper: Scraper.Service, { scraped, start }: Start.Start): S
   }
 }
 
-const keeperOf = (store: JobStore.JobStore["Service"], { onGone, tell }: Settings): CrawlKeeper => {
+const keeperOf = (store: JobStore.JobStore["Service"], { onGone, report }: Settings): CrawlKeeper => {
   const waiting = Effect.orElseSucceed(Effect.map(store.depth(team), ({ queued }) => queued), () => 0)
   return {
     take: Effect.fnUntraced(function*({ date, document, marks, url: asked }) {
       const url = document.metadata?.url ?? asked
       const entry = toDocument(url, document, marks)
       if (entry.text.trim() === "") return { _tag: "Left", why: "the page has no text" }
-      yield* tell({ _tag: "PageIndexed", url, title: entry.title, waiting: yield* waiting })
+      yield* report({ _tag: "PageIndexed", url, title: entry.title, waiting: yield* waiting })
       return { _tag: "Kept", result: withListedDate(entry, date) as unknown as Schema.Json }
     }),
     leave: Effect.fnUntraced(function*({ isGone, url, why }) {
-      yield* isGone ? onGone(url, why) : tell({ _tag: "PageSkipped", url, why, waiting: yield* waiting })
+      yield* isGone ? onGone(url, why) : report({ _tag: "PageSkipped", url, why, waiting: yield* waiting })
     }),
     namedIn: ({ document, url }) => Start.namedIn(document.metadata?.url ?? url, document)
   }
@@ -95,17 +95,17 @@ const keeperOf = (store: JobStore.JobStore["Service"], { onGone, tell }: Setting
 const watched = "1 second"
 
 const tellPause = Effect.fnUntraced(
-  function*(store: JobStore.JobStore["Service"], tell: Settings["tell"]) {
+  function*(store: JobStore.JobStore["Service"], report: Settings["report"]) {
     const wait = described(yield* store.wait(job))
     if (wait === undefined) return
     const { counts, warning } = yield* store.get(job)
-    yield* tell({ _tag: "Paused", why: warning === undefined ? wait : `${wait}; ${warning}`, waiting: counts.queued })
+    yield* report({ _tag: "Paused", why: warning === undefined ? wait : `${wait}; ${warning}`, waiting: counts.queued })
   },
   (effect) => Effect.ignore(effect)
 )
 
 const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Success<ReturnType<typeof Crawl.visits>>) {
-  const { delay, depth, exclude, include, maxAge, limit, robots, scope, sitemaps, start, tell } = settings
+  const { delay, depth, exclude, include, maxAge, limit, robots, scope, sitemaps, start, report } = settings
   const store = yield* JobStore.JobStore
   const scraper = yield* Scraper.Scraper
   const known = yield* Effect.result(store.get(job))
@@ -115,7 +115,7 @@ const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Suc
     formats: [...formats, "links", "rawHtml"],
     maxAge: Duration.toMillis(maxAge)
   })
-  const skip = (url: string, why: string) => tell({ _tag: "PageSkipped", url, why, waiting: 0 })
+  const skip = (url: string, why: string) => report({ _tag: "PageSkipped", url, why, waiting: 0 })
   const first = yield* Start.read({
     target: start,
     limit: Crawl.mostAddresses(limit),
@@ -155,7 +155,8 @@ const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Suc
 export const crawl = Effect.fnUntraced(function*(
   settings: Settings
 ): Effect.fn.Return<Reading, InvalidTarget, Scraper.Scraper | Fetcher.Fetcher | Scope.Scope> {
-  const { concurrency, delay, depth, exclude, include, maxAge, limit, robots, scope, sitemaps, start, tell } = settings
+  const { concurrency, delay, depth, exclude, include, maxAge, limit, robots, scope, sitemaps, start, report } =
+    settings
   const unkept = ({ message }: JobError) =>
     new InvalidTarget({ target: start, why: `the page cannot be stored: ${message}` })
   const run = yield* Runs.open({
@@ -183,15 +184,15 @@ export const crawl = Effect.fnUntraced(function*(
   const visits = yield* Crawl.visits({
     turns: store,
     onRead: (url, { pages, sitemaps }) =>
-      tell({ _tag: "SitemapRead", url, pages: pages.length, sitemaps: sitemaps.length }),
-    onUnreadable: (url, { message: why }) => tell({ _tag: "PageSkipped", url, why, waiting: 0 })
+      report({ _tag: "SitemapRead", url, pages: pages.length, sitemaps: sitemaps.length }),
+    onUnreadable: (url, { message: why }) => report({ _tag: "PageSkipped", url, why, waiting: 0 })
   })
   const scraper = yield* begin(settings, visits).pipe(
     Effect.catchTag("JobError", unkept),
     Effect.provideContext(services)
   )
   const keeper = keeperOf(store, settings)
-  yield* Effect.forkScoped(Effect.forever(Effect.delay(tellPause(store, tell), watched)))
+  yield* Effect.forkScoped(Effect.forever(Effect.delay(tellPause(store, report), watched)))
   yield* JobWorker.start<JobStore.JobStore | Scraper.Scraper | CreditLedger.CreditLedger>({
     concurrency,
     poll,

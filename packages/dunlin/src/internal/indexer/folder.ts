@@ -59,8 +59,8 @@ export interface Naming {
 
 export const readFolder = (
   target: string,
-  { baseUrl, exclude, include, onGone, tell }: Naming & {
-    readonly tell: (event: IndexEvent) => Effect.Effect<void>
+  { baseUrl, exclude, include, onGone, report }: Naming & {
+    readonly report: (event: IndexEvent) => Effect.Effect<void>
     readonly onGone: (url: string, why: string) => Effect.Effect<void>
   }
 ): Stream.Stream<IndexDocument, InvalidTarget, Transformer> => {
@@ -68,7 +68,7 @@ export const readFolder = (
   const isLeft = (path: string) =>
     excluded!.some((pattern) => pattern.test(path)) ||
     (included!.length > 0 && !included!.some((pattern) => pattern.test(path)))
-  const skip = (url: string, why: string) => tell({ _tag: "PageSkipped", url, why, waiting: 0 })
+  const skip = (url: string, why: string) => report({ _tag: "PageSkipped", url, why, waiting: 0 })
   return Feed.fromFolder(target, {
     baseUrl,
     leaveOut: (path, url) =>
@@ -91,7 +91,7 @@ export const readFolder = (
     Stream.filterEffect(({ text, url }) =>
       text.trim() === "" ? Effect.as(skip(url, "the file has no text"), false) : Effect.succeed(true)
     ),
-    Stream.tap(({ title, url }) => tell({ _tag: "PageIndexed", url, title, waiting: 0 })),
+    Stream.tap(({ title, url }) => report({ _tag: "PageIndexed", url, title, waiting: 0 })),
     Stream.mapError(() =>
       new InvalidTarget({ target, why: "it is neither an http(s) URL nor a readable file or folder" })
     ),

@@ -31,7 +31,7 @@ export const run = Effect.fnUntraced(function*(
   const index = yield* LocalIndex
   const skipped: Array<{ readonly url: string; readonly why: string }> = []
   let removed = 0
-  const tell = (event: IndexEvent) =>
+  const report = (event: IndexEvent) =>
     Effect.sync(() => {
       if (event._tag === "PageSkipped") skipped.push({ url: event.url, why: event.why })
       options.onEvent?.(event)
@@ -40,7 +40,7 @@ export const run = Effect.fnUntraced(function*(
     // The document stream cannot fail with an index error, so the next write reports it.
     const count = yield* Effect.orElseSucceed(index.delete([url]), () => 0)
     removed += count
-    yield* tell({ _tag: count > 0 ? "PageRemoved" : "PageSkipped", url, why, waiting: 0 })
+    yield* report({ _tag: count > 0 ? "PageRemoved" : "PageSkipped", url, why, waiting: 0 })
   })
   const read = new Set<string>()
   // Documents and sites do not need the folder reader, which also loads the feed reader.
@@ -50,7 +50,7 @@ export const run = Effect.fnUntraced(function*(
     ? yield* Effect.scoped(Effect.gen(function*() {
       // Indexing given documents needs no crawler.
       const { crawl } = yield* Effect.promise(() => import("./crawl.ts"))
-      const { account: accountOf, documents, end } = yield* crawl({ ...settings, start: target, tell, onGone })
+      const { account: accountOf, documents, end } = yield* crawl({ ...settings, start: target, report, onGone })
       const counts = yield* index.addStream(documents)
       account = yield* accountOf
       yield* end
@@ -59,10 +59,10 @@ export const run = Effect.fnUntraced(function*(
     : yield* index.addStream(
       typeof target === "string" && folder !== undefined
         ? Stream.tap(
-          folder.readFolder(target, { ...settings, tell, onGone }),
+          folder.readFolder(target, { ...settings, report, onGone }),
           ({ url }) => Effect.sync(() => read.add(url))
         )
-        : fromDocuments(target as Exclude<Target, string>, tell)
+        : fromDocuments(target as Exclude<Target, string>, report)
     )
   // Documents of skipped files are kept, because the files still exist. A file name with a backslash can have the
   // same URL as another file.
@@ -71,17 +71,17 @@ export const run = Effect.fnUntraced(function*(
     ? yield* folder.goneFrom(target, settings, (url) => read.has(url) || leftOut.has(url))
     : []
   // If no file was read, the folder may not be mounted, so its documents are kept.
-  const kept = read.size > 0 || gone.length === 0
+  const keptNote = read.size > 0 || gone.length === 0
     ? ""
     : `${gone.length} previously indexed ${gone.length === 1 ? "document remains" : "documents remain"} in the index`
-  if (kept === "") yield* Effect.forEach(gone, (url) => onGone(url, "the file was deleted"), { discard: true })
+  if (keptNote === "") yield* Effect.forEach(gone, (url) => onGone(url, "the file was deleted"), { discard: true })
   if (typeof target === "string" && added + unchanged + updated + removed + skipped.length === 0) {
     const { lookedFor } = yield* Effect.promise(() => import("./folder.ts"))
     const why = `it contains ${lookedFor}`
-    return yield* new InvalidTarget({ target, why: kept === "" ? why : `${why}; ${kept}` })
+    return yield* new InvalidTarget({ target, why: keptNote === "" ? why : `${why}; ${keptNote}` })
   }
-  if (kept !== "") {
-    yield* tell({ _tag: "PageSkipped", url: String(target), why: `every file in it failed; ${kept}`, waiting: 0 })
+  if (keptNote !== "") {
+    yield* report({ _tag: "PageSkipped", url: String(target), why: `every file in it failed; ${keptNote}`, waiting: 0 })
   }
   // Invalid documents are skipped, each with its reason.
   if (typeof target !== "string" && added + unchanged + updated + skipped.length === 0) {
@@ -109,7 +109,7 @@ const isWebAddress = (target: string): boolean => /^https?:\/\//i.test(target)
 /** Returns the valid documents, and reports each invalid one. */
 const fromDocuments = (
   target: Exclude<Target, string>,
-  tell: (event: IndexEvent) => Effect.Effect<void>
+  report: (event: IndexEvent) => Effect.Effect<void>
 ): Stream.Stream<IndexDocument, InvalidTarget> => {
   let position = 0
   const documents = Predicate.hasProperty(target, Symbol.asyncIterator)
@@ -124,10 +124,10 @@ const fromDocuments = (
     const why = typeof document === "string"
       ? "it is a string: call `index(target)` once for each site or folder"
       : problemOf(document)
-    if (why !== undefined) return Effect.as(tell({ _tag: "PageSkipped", url, why, waiting: 0 }), false)
+    if (why !== undefined) return Effect.as(report({ _tag: "PageSkipped", url, why, waiting: 0 }), false)
     const notes = [...undatedBecause(document), ...unreadKeys(document)]
     return Effect.as(
-      Effect.forEach(notes, (why) => tell({ _tag: "PageSkipped", url: document.url, why, waiting: 0 })),
+      Effect.forEach(notes, (why) => report({ _tag: "PageSkipped", url: document.url, why, waiting: 0 })),
       true
     )
   })

@@ -9,7 +9,7 @@ export type Outcome = "holds" | "warns" | "refuses"
 export interface Cell {
   readonly outcome: Outcome
   /** The visible outcome, for a cell of the reference page. */
-  readonly says: string
+  readonly text: string
 }
 
 /** `absent` is not set up, `wrong` has a mistyped or invalid setting, and `down` does not respond. */
@@ -22,9 +22,9 @@ export interface Row extends Readonly<Record<Condition, Cell>> {
   readonly part: string
 }
 
-export const holds = (says: string): Cell => ({ outcome: "holds", says })
-export const warns = (says: string): Cell => ({ outcome: "warns", says })
-export const refuses = (says: string): Cell => ({ outcome: "refuses", says })
+export const holds = (text: string): Cell => ({ outcome: "holds", text })
+export const warns = (text: string): Cell => ({ outcome: "warns", text })
+export const refuses = (text: string): Cell => ({ outcome: "refuses", text })
 
 /** A mistyped name or an invalid value of any setting stops the program. */
 export const mistyped = refuses("no start, exit code 2")

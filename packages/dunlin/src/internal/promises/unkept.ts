@@ -91,7 +91,7 @@ export const unkept = Effect.fnUntraced(function*(
   settings: ServerSettings,
   teams: ReadonlyArray<Team>
 ): Effect.fn.Return<ReadonlyArray<Unkept>, SettingsError> {
-  const asked: ReadonlySet<string> = new Set([...settings.provider, ...settings.categoryProviders])
+  const requested: ReadonlySet<string> = new Set([...settings.provider, ...settings.categoryProviders])
   const unnamed: Array<string> = []
   let hasScanner = Option.isSome(settings.urlhausFile)
   for (const name of serviceNames) {
@@ -100,7 +100,7 @@ export const unkept = Effect.fnUntraced(function*(
     if (readBy === "threats") hasScanner ||= needs === "address" ? apiUrl !== undefined : apiKey !== undefined
     // `github` and `stackexchange` are used for categories as soon as they have a key, so `DUNLIN_PROVIDER` need not
     // name them.
-    if (readBy === "provider" && needs === "key" && apiKey !== undefined && !asked.has(name)) unnamed.push(name)
+    if (readBy === "provider" && needs === "key" && apiKey !== undefined && !requested.has(name)) unnamed.push(name)
   }
   return checks.flatMap((check) => check({ settings, teams, hasScanner, unnamed }))
 })

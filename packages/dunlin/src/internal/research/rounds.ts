@@ -21,16 +21,16 @@ const MAX_FRUITLESS_SEARCHES = 2
 const passageTokens = { most: 4000, least: 300 } as const
 const modelTimeout = Duration.minutes(1)
 
-export const run = Effect.fnUntraced(function*(question: string, options: Options, tell: Tell) {
+export const run = Effect.fnUntraced(function*(question: string, options: Options, emit: Tell) {
   const end = (yield* Clock.currentTimeMillis) + Duration.toMillis(options.timeout ?? Duration.minutes(5))
-  let state = options.state?.question === question ? options.state : yield* begin(question, tell)
+  let state = options.state?.question === question ? options.state : yield* begin(question, emit)
   let stopped: Stop | undefined
   while (stopped === undefined) {
     const left = end - (yield* Clock.currentTimeMillis)
     stopped = whyStop(state, options, left)
     if (stopped !== undefined) break
     const [part = question, ...open] = state.open
-    yield* tell({ _tag: "Searching", question: part })
+    yield* emit({ _tag: "Searching", question: part })
     const step = yield* Effect.timeoutOption(
       searchFor(part, { ...state, open, asked: [...state.asked, part] }, options),
       left
@@ -41,8 +41,8 @@ export const run = Effect.fnUntraced(function*(question: string, options: Option
     }
     const before = state
     state = step.value.state
-    for (const message of state.warnings.slice(before.warnings.length)) yield* tell({ _tag: "Warning", message })
-    yield* tell({
+    for (const message of state.warnings.slice(before.warnings.length)) yield* emit({ _tag: "Warning", message })
+    yield* emit({
       _tag: "Noted",
       claims: state.claims.length - before.claims.length,
       dropped: state.dropped - before.dropped,
@@ -51,23 +51,23 @@ export const run = Effect.fnUntraced(function*(question: string, options: Option
     if (step.value.isAnswered && state.claims.length > 0) stopped = "answered"
   }
   const report = yield* write(state, stopped)
-  yield* tell({ _tag: "Done", report })
+  yield* emit({ _tag: "Done", report })
   return report
 })
 
-const begin = Effect.fnUntraced(function*(question: string, tell: Tell) {
-  const planned = yield* asked(Questions.plan(question, MAX_QUERIES_PER_PLAN))
+const begin = Effect.fnUntraced(function*(question: string, emit: Tell) {
+  const planned = yield* withRetry(Questions.plan(question, MAX_QUERIES_PER_PLAN))
   const warnings = Result.isFailure(planned) ? [`The language model returned no plan (${planned.failure}).`] : []
   const parts = Result.isSuccess(planned) ? worthAsking(planned.success, []) : []
   const open = parts.length === 0 ? [question.slice(0, MAX_QUERY_CHARACTERS)] : parts
-  for (const message of warnings) yield* tell({ _tag: "Warning", message })
-  yield* tell({ _tag: "Planned", questions: open })
+  for (const message of warnings) yield* emit({ _tag: "Warning", message })
+  yield* emit({ _tag: "Planned", questions: open })
   const state: State = { question, open, asked: [], claims: [], dropped: 0, tokens: 0, credits: 0, idle: 0, warnings }
   return state
 })
 
 /** Tries again once. A failed model request never fails the run. */
-const asked = <A>(question: Effect.Effect<A, unknown, LanguageModel.LanguageModel>) =>
+const withRetry = <A>(question: Effect.Effect<A, unknown, LanguageModel.LanguageModel>) =>
   question.pipe(
     Effect.timeout(modelTimeout),
     Effect.retry({ times: 1 }),
@@ -118,11 +118,11 @@ const searchFor = Effect.fnUntraced(function*(part: string, state: State, option
   const credits = state.credits + answer.creditsUsed
   const tokens = state.tokens + answer.tokens
   if (answer.passages.length === 0) {
-    const said = answer.warning === null ? [] : [answer.warning]
-    const warnings = [...new Set([...state.warnings, ...said])]
+    const ofAnswer = answer.warning === null ? [] : [answer.warning]
+    const warnings = [...new Set([...state.warnings, ...ofAnswer])]
     return { isAnswered: false, state: { ...state, credits, tokens, idle: state.idle + 1, warnings } }
   }
-  const noted = yield* asked(Questions.note(state.question, part, answer))
+  const noted = yield* withRetry(Questions.note(state.question, part, answer))
   if (Result.isFailure(noted)) {
     const warnings = [...state.warnings, `The language model returned no notes (${noted.failure}).`]
     return { isAnswered: false, state: { ...state, credits, tokens, idle: state.idle + 1, warnings } }
@@ -151,17 +151,19 @@ const keyOf = ({ end, start, url }: Claim): string => `${url} ${start} ${end}`
 
 const write = Effect.fnUntraced(function*(state: State, stopped: Stop) {
   const { claims } = state
-  const written = claims.length === 0 ? Result.succeed([]) : yield* asked(Questions.report(state.question, claims))
+  const written = claims.length === 0 ? Result.succeed([]) : yield* withRetry(Questions.report(state.question, claims))
   const paragraphs = Result.isSuccess(written) ? written.success : []
   // A paragraph must cite existing claims, and must not quote anything else.
-  const kept = paragraphs.flatMap(({ claims: numbers, text }) => {
+  const verifiedParagraphs = paragraphs.flatMap(({ claims: numbers, text }) => {
     const known = [...new Set(numbers)].filter((number) => claims[number - 1] !== undefined)
-    const said = text.replace(/\[\d+(?:\s*,\s*\d+)*\]/g, "").replace(/\s+/g, " ").trim()
+    const plainText = text.replace(/\[\d+(?:\s*,\s*\d+)*\]/g, "").replace(/\s+/g, " ").trim()
     const own = known.map((number) => claims[number - 1]!)
-    return known.length === 0 || said === "" || !quotesOnly(said, own) ? [] : [`${said} [${known.join(", ")}]`]
+    return known.length === 0 || plainText === "" || !quotesOnly(plainText, own)
+      ? []
+      : [`${plainText} [${known.join(", ")}]`]
   })
-  const body = kept.length > 0
-    ? kept.join("\n\n")
+  const body = verifiedParagraphs.length > 0
+    ? verifiedParagraphs.join("\n\n")
     : claims.length > 0
     ? claims.map(({ statement }, at) => `- ${statement} [${at + 1}]`).join("\n")
     : "No verified facts were found."
@@ -177,7 +179,7 @@ const write = Effect.fnUntraced(function*(state: State, stopped: Stop) {
     question: state.question,
     text: sources.length === 0 ? body : `${body}\n\n## Sources\n\n${sources.join("\n")}`,
     claims,
-    dropped: state.dropped + paragraphs.length - kept.length,
+    dropped: state.dropped + paragraphs.length - verifiedParagraphs.length,
     stopped,
     searches: state.asked.length,
     tokens: state.tokens,

@@ -80,12 +80,12 @@ const headers = {
   vary: "accept-encoding"
 }
 
-const answer = (name: Name, { plain, packed, tag }: File, asked: Exchange): HttpServerResponse.HttpServerResponse => {
+const answer = (name: Name, { plain, packed, tag }: File, request: Exchange): HttpServerResponse.HttpServerResponse => {
   // Sandboxed frames have an opaque origin, but must load their style sheet.
   const sharing = name === "frame.css" ? "cross-origin" : "same-origin"
   const withTag = { ...headers, "cross-origin-resource-policy": sharing, etag: tag }
-  if (asked.headers["if-none-match"] === tag) return HttpServerResponse.empty({ status: 304, headers: withTag })
-  const isPacked = /\bgzip\b/.test(asked.headers["accept-encoding"] ?? "")
+  if (request.headers["if-none-match"] === tag) return HttpServerResponse.empty({ status: 304, headers: withTag })
+  const isPacked = /\bgzip\b/.test(request.headers["accept-encoding"] ?? "")
   return HttpServerResponse.uint8Array(isPacked ? packed : plain, {
     contentType: kinds[name],
     headers: isPacked ? { ...withTag, "content-encoding": "gzip" } : withTag
@@ -101,9 +101,9 @@ const mount = (path: `/${string}`, name: Name): Mount => ({
   methods: ["GET"],
   name: "playground",
   isPublic: true,
-  handle: (asked) =>
+  handle: (request) =>
     Effect.tryPromise(() => fileOf(name)).pipe(
-      Effect.match({ onFailure: () => absent, onSuccess: (file) => answer(name, file, asked) })
+      Effect.match({ onFailure: () => absent, onSuccess: (file) => answer(name, file, request) })
     )
 })
 

@@ -126,8 +126,8 @@ const find = (source: PaperSearch.PaperSearch["Service"]) =>
   )
 
 const fitOf = (intent: ReadonlySet<string>, paper: PaperSearch.Paper): number => {
-  const said = new Set(words(`${paper.title} ${paper.abstract ?? ""}`).map(stem))
-  return intent.size === 0 ? 0 : [...intent].filter((word) => said.has(word)).length / intent.size
+  const stems = new Set(words(`${paper.title} ${paper.abstract ?? ""}`).map(stem))
+  return intent.size === 0 ? 0 : [...intent].filter((word) => stems.has(word)).length / intent.size
 }
 
 const relations = {

@@ -131,7 +131,7 @@ export const artifacts = Effect.fnUntraced(function*(settings: Settings, publicU
   const endpoint = yield* need("DUNLIN_S3_URL", s3Url)
   const accessKeyId = yield* need("DUNLIN_S3_ACCESS_KEY", s3AccessKey)
   const secretAccessKey = yield* need("DUNLIN_S3_SECRET_KEY", s3SecretKey)
-  const kept = Option.isSome(signingKey) ? links : { ...links, signingKey: yield* keptSigningKey(data) }
+  const signed = Option.isSome(signingKey) ? links : { ...links, signingKey: yield* keptSigningKey(data) }
   return lazily(() => import("@dunlin/cache/S3Artifacts"), ({ layer }) =>
     layer({
       endpoint,
@@ -139,7 +139,7 @@ export const artifacts = Effect.fnUntraced(function*(settings: Settings, publicU
       accessKeyId,
       secretAccessKey,
       region: Option.getOrUndefined(s3Region),
-      ...kept
+      ...signed
     })).pipe(Layer.provide(client(endpoint)))
 })
 

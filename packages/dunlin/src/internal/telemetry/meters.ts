@@ -29,11 +29,11 @@ const read = (registry: Registry, id: string, field: "count" | "sum"): ReadonlyA
 export const observe = (meter: OtelMeter, registry: Registry): () => void => {
   const ends = instruments.map(([name, metric, field]) => {
     const instrument = meter.createObservableCounter(name)
-    const tell = (result: { observe(value: number, attributes: Record<string, string>): void }) => {
+    const observeAll = (result: { observe(value: number, attributes: Record<string, string>): void }) => {
       for (const { attributes, value } of read(registry, metric, field)) result.observe(value, attributes)
     }
-    instrument.addCallback(tell)
-    return () => instrument.removeCallback(tell)
+    instrument.addCallback(observeAll)
+    return () => instrument.removeCallback(observeAll)
   })
   return () => ends.forEach((end) => end())
 }

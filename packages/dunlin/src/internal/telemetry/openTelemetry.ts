@@ -105,8 +105,8 @@ class Span implements Tracer.Span {
   }
 
   event(name: string, startTime: bigint, attributes: Record<string, unknown> = {}): void {
-    const said = Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, attribute(value)]))
-    this.inner.addEvent(name, said, time(startTime))
+    const converted = Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, attribute(value)]))
+    this.inner.addEvent(name, converted, time(startTime))
   }
 
   addLinks(): void {}

@@ -74,12 +74,12 @@ const unspacedGroups = (text: string, languages: ReadonlyArray<string>): Readonl
 }
 
 /** Matches a spoken dot, as in `dotnet` and `dotenv`. */
-const spoken = /^dot(?=[a-z]{2,}$)/
+const spelledDot = /^dot(?=[a-z]{2,}$)/
 const dotted = /^\.(?=[a-z]{2,}$)/
 
 const wordTerms = (lower: string, languages: ReadonlyArray<string>): ReadonlyArray<string> => {
   const terms = inLanguages(lower, languages)
-  return spoken.test(lower) ? [...terms, Tokens.wholeMark + lower.replace(spoken, ".")] : terms
+  return spelledDot.test(lower) ? [...terms, Tokens.wholeMark + lower.replace(spelledDot, ".")] : terms
 }
 
 /** The start of a hash, such as `9fceb02`. Git shortens hashes to seven or more digits. */
@@ -152,8 +152,11 @@ const ungrouped = (text: string, languages: ReadonlyArray<string>): ReadonlyArra
       }
       const groups: Array<Group> = []
       if (whole !== "") {
-        const said = dotted.test(whole) ? inLanguages(whole.replace(dotted, "dot"), languages) : []
-        groups.push({ terms: [Tokens.wholeMark + whole, ...said], weight: prose ? PROSE_JOINED_WEIGHT : WHOLE_WEIGHT })
+        const spelled = dotted.test(whole) ? inLanguages(whole.replace(dotted, "dot"), languages) : []
+        groups.push({
+          terms: [Tokens.wholeMark + whole, ...spelled],
+          weight: prose ? PROSE_JOINED_WEIGHT : WHOLE_WEIGHT
+        })
       }
       if (joined !== "") {
         groups.push({ terms: inLanguages(joined, languages), weight: prose ? PROSE_JOINED_WEIGHT : JOINED_WEIGHT })

@@ -28,7 +28,7 @@ const strengths = (
   saturation: number
 ): ReadonlyArray<readonly [string, number]> => {
   const top = base[best[0]!]!
-  const met = new Map<Vocabulary, Array<number>>()
+  const found = new Map<Vocabulary, Array<number>>()
   for (const at of best) {
     const { passage, title, vocabulary } = parsed[at]!
     const { counts, sums } = vocabulary.scratch
@@ -39,8 +39,8 @@ const strengths = (
       }
     }
     const normal = saturation * (0.25 + 0.75 * passage.normal)
-    const known = met.get(vocabulary) ?? []
-    met.set(vocabulary, known)
+    const known = found.get(vocabulary) ?? []
+    found.set(vocabulary, known)
     for (const token of here) {
       if (sums[token] === 0) known.push(token)
       const count = counts[token]!
@@ -49,7 +49,7 @@ const strengths = (
     }
   }
   const out: Array<readonly [string, number]> = []
-  for (const [vocabulary, tokens] of met) {
+  for (const [vocabulary, tokens] of found) {
     const { sums } = vocabulary.scratch
     for (const token of tokens) {
       if (sums[token]! > 0) out.push([vocabulary.name(token), sums[token]!])

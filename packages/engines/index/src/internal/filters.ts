@@ -39,7 +39,7 @@ export interface Run {
   readonly languages: ReadonlyArray<string>
   readonly allowed: (segment: number) => Uint8Array | undefined
   readonly pairs: Map<number, number>
-  readonly holds: (row: Rows.Row, condition: Condition) => boolean
+  readonly isMet: (row: Rows.Row, condition: Condition) => boolean
 }
 
 /** Terms decide these conditions for single documents without their text. */
@@ -48,7 +48,7 @@ export const decisions = async (
   kind: Kind,
   conditions: ReadonlyArray<Condition>,
   expander: Expand.Expander
-): Promise<Run["holds"]> => {
+): Promise<Run["isMet"]> => {
   if (conditions.length === 0) return () => false
   const expand = (prefix: string) => expander.prefix(prefix)
   await index.fetch(kind, conditions.flatMap((condition) => conditionTerms(condition, expand)))
@@ -101,7 +101,7 @@ export const isInTime = (row: Rows.Row, { from, to }: Run["search"]): boolean =>
   return to === undefined || row.published !== null && row.published < to
 }
 
-export const passes = async (row: Rows.Row, { holds, index, plan, search }: Run): Promise<boolean> => {
+export const passes = async (row: Rows.Row, { isMet, index, plan, search }: Run): Promise<boolean> => {
   if (!isInTime(row, search)) return false
   if (plan.checks.length === 0) return true
   const candidate = {
@@ -110,7 +110,7 @@ export const passes = async (row: Rows.Row, { holds, index, plan, search }: Run)
     body: await Rows.body(index, row),
     width: row.image?.width ?? null,
     height: row.image?.height ?? null,
-    holds: (condition: Condition) => holds(row, condition)
+    isMet: (condition: Condition) => isMet(row, condition)
   }
   return plan.checks.every((check) => check(candidate))
 }

@@ -49,8 +49,8 @@ export const undated = async (run: Run, count: number, expander: Expand.Expander
 /** Returns the demands of a query in its syntax, without words that only rank. */
 const demandsOf = (nodes: ReadonlyArray<Node>): string =>
   Query.print(Query.make(nodes.filter((node) => {
-    const asked = demanded(node)
-    return asked._tag !== "Word" || asked.negated || asked.required === true
+    const requirement = demanded(node)
+    return requirement._tag !== "Word" || requirement.negated || requirement.required === true
   })))
 
 /** A query may have no results although pages have its words. */

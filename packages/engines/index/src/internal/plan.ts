@@ -29,7 +29,7 @@ export interface Candidate {
   readonly width?: number | null
   readonly height?: number | null
   /** Returns whether the document meets a condition, by terms alone. */
-  readonly holds: (condition: Condition) => boolean
+  readonly isMet: (condition: Condition) => boolean
 }
 
 export type Check = (candidate: Candidate) => boolean
@@ -235,7 +235,7 @@ const judge = (node: Node, candidate: Candidate, context: Asked): Verdict => {
 
 const affirm = (node: Node, candidate: Candidate, context: Asked): Verdict => {
   const condition = context.decided.get(node)
-  if (condition !== undefined) return candidate.holds(condition)
+  if (condition !== undefined) return candidate.isMet(condition)
   switch (node._tag) {
     case "Word": {
       if (isExact(node)) return undefined
@@ -351,7 +351,7 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
   const related: Array<string> = []
   const warnings: Array<string> = []
   const typed: Array<Concept> = []
-  const asked: Asked = { ...context, finders: new Map(), decided: new Map() }
+  const planning: Asked = { ...context, finders: new Map(), decided: new Map() }
   for (const node of nodes) {
     if (node._tag === "Word" && !node.negated && node.required !== true) {
       const own = concepts(node.value, context.languages)
@@ -379,8 +379,8 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
       ? context.images
       : !["before", "after", "filetype", "imagesize", "related"].includes(node.name))
     if (!exact && decides) {
-      decide(node, asked)
-      checks.push((candidate) => judge(node, candidate, asked) !== false)
+      decide(node, planning)
+      checks.push((candidate) => judge(node, candidate, planning) !== false)
     }
     if (condition === undefined) {
       if (exact || !decides) {
@@ -406,7 +406,7 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
     concepts: (telling.length > 0 ? telling : ranking).slice(0, MAX_WORDS_OF_QUERY),
     conditions,
     checks,
-    decided: [...asked.decided.values()],
+    decided: [...planning.decided.values()],
     isWordless: !nodes.some(needsWord),
     related,
     warnings

@@ -315,8 +315,8 @@ export const answer = async ({ index, spellings, vectors }: Sources, search: Sea
   const expander = new Expand.Expander(index, kind, languages, spellings)
   await expander.prepare(plan)
   const allowed = await masks(index, kind, [...inWindow(search), ...plan.conditions], expander)
-  const holds = await decisions(index, kind, plan.decided, expander)
-  const run: Run = { index, kind, search, plan, languages, allowed, pairs: new Map(), holds }
+  const isMet = await decisions(index, kind, plan.decided, expander)
+  const run: Run = { index, kind, search, plan, languages, allowed, pairs: new Map(), isMet }
   const first = await expander.first(plan)
   let found = await ranking(run, first)
   let corrected = first.corrected

@@ -221,12 +221,12 @@ const leastLikeness = (likenesses: Float32Array): number => {
 
 /** All cosines are multiplied by the same constant. */
 const compare = ({ count, data, dimensions, lengths }: Loaded, vector: ReadonlyArray<number>): Float32Array => {
-  const asked = Int32Array.from(toBytes(vector))
+  const query = Int32Array.from(toBytes(vector))
   const out = new Float32Array(count)
   for (let at = 0; at < out.length; at++) {
     const from = at * dimensions
     let sum = 0
-    for (let place = 0; place < dimensions; place++) sum = (sum + Math.imul(data[from + place]!, asked[place]!)) | 0
+    for (let place = 0; place < dimensions; place++) sum = (sum + Math.imul(data[from + place]!, query[place]!)) | 0
     out[at] = lengths[at] === 0 ? 0 : sum / lengths[at]!
   }
   return out
@@ -254,8 +254,8 @@ export interface Nearest {
 const otherVectors = (indexed: string, model: string): string =>
   `local: the index contains vectors of model ${indexed}, not ${model}; the results were found by words only.`
 
-const otherLength = (indexed: number, asked: number): string =>
-  `local: the model returned a vector of ${asked} numbers, but the index has vectors of ${indexed}; the results were found by words only.`
+const otherLength = (indexed: number, ofQuery: number): string =>
+  `local: the model returned a vector of ${ofQuery} numbers, but the index has vectors of ${indexed}; the results were found by words only.`
 
 const tooMany = (count: number): string =>
   `local: the index has more vectors than the ${count} that fit in memory; newer pages were found by words only.`

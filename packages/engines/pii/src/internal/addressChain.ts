@@ -94,12 +94,12 @@ const chainStart = (text: string, end: number, floor: number): number => {
     const part = lead.slice(left, right).trim()
     const words = part.split(part.includes("  ") ? / +/ : " ")
     const foreign = foreignWords(words)
-    const kept = words.slice(foreign).join(" ")
-    const at = kept === "" ? -1 : lead.indexOf(kept, left)
+    const remaining = words.slice(foreign).join(" ")
+    const at = remaining === "" ? -1 : lead.indexOf(remaining, left)
     if (at < 0) break
-    if (/\d/.test(kept) && !/^(?:19|20)\d\d$/.test(kept) || premise.test(kept)) {
-      begin = from + at + (strangers.exec(kept)?.[0].length ?? 0)
-    } else if (begin >= 0 && house.test(kept)) begin = from + at
+    if (/\d/.test(remaining) && !/^(?:19|20)\d\d$/.test(remaining) || premise.test(remaining)) {
+      begin = from + at + (strangers.exec(remaining)?.[0].length ?? 0)
+    } else if (begin >= 0 && house.test(remaining)) begin = from + at
     else if (begin < 0 && parts > 1) break
     if (foreign > 0 || left === 0) break
     right = left - 1

@@ -207,10 +207,10 @@ export const withoutCompanies = (text: string, out: Array<Span>, first: number):
       if (parts.length > 1) names.set(word, (names.get(word) ?? true) && firms.has(span))
     }
   }
-  let kept = first
+  let end = first
   for (let i = first; i < out.length; i++) {
     const span = out[i]!
-    if (!firms.has(span) && names.get(text.slice(span.start, span.end)) !== true) out[kept++] = span
+    if (!firms.has(span) && names.get(text.slice(span.start, span.end)) !== true) out[end++] = span
   }
-  out.length = kept
+  out.length = end
 }

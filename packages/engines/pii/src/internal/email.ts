@@ -165,13 +165,13 @@ const plainEmails = (scan: Scan, sign: string, out: Array<Span>): void => {
     if (start >= at || text[at - 1] === ".") continue
     const length = domainLength(text.slice(from, end))
     if (length === 0) continue
-    const kept = text.slice(start, at)
+    const localPart = text.slice(start, at)
     if (/^v?\d+(?:\.\d+)*$/.test(text.slice(from, from + length))) continue
-    if (skip(scan, start, at, from + length, kept, text.slice(from, from + length))) continue
+    if (skip(scan, start, at, from + length, localPart, text.slice(from, from + length))) continue
     const add = (first: number, end: number) =>
       out.push({ start: first, end, entity: "EMAIL", score: SURE.shape, reason: "shape" })
     if (from - at === sign.length) add(start, from + length)
-    else if (!repository.test(kept)) {
+    else if (!repository.test(localPart)) {
       // The emphasis marks around each half are not redacted.
       add(start, at)
       add(from, from + length)

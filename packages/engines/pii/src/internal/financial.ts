@@ -179,7 +179,7 @@ interface Announced {
   readonly shape: RegExp
   readonly sure: number
   readonly reason: string
-  readonly holds?: (found: Found) => boolean
+  readonly isValid?: (found: Found) => boolean
 }
 
 interface Found {
@@ -224,24 +224,24 @@ const account: Announced = {
   shape: accountAfter,
   sure: SURE.announced,
   reason: "account",
-  holds: mayBeAccount
+  isValid: mayBeAccount
 }
 
 const announcements: ReadonlyArray<Announced> = [
-  { words: "iban", shape: ibanAfter, sure: SURE.ibanShape, reason: "iban", holds: mayBeIban },
+  { words: "iban", shape: ibanAfter, sure: SURE.ibanShape, reason: "iban", isValid: mayBeIban },
   {
     words: "routing routingnumber aba rtn transit wire ach",
     shape: /^[^\d\n]{0,28}?(?<!\d)(\d{9})(?!\d)/,
     sure: SURE.announced,
     reason: "routing",
-    holds: mayBeRouting
+    isValid: mayBeRouting
   },
   {
     words: "swift bic",
     shape: /^[^\n]{0,24}?(?<![A-Za-z0-9])([A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![A-Za-z0-9])/,
     sure: SURE.announced,
     reason: "bic",
-    holds: isNoWord
+    isValid: isNoWord
   },
   {
     words: "sort",
@@ -268,14 +268,14 @@ const announcements: ReadonlyArray<Announced> = [
     shape: /^2?(?:\s?(?:code|number|no\.?))?\W{0,6}(\d{3,4})(?!\d)/i,
     sure: SURE.announced,
     reason: "card-code",
-    holds: isCardCode
+    isValid: isCardCode
   },
   {
     words: "expiry expiration expires exp",
     shape: /^(?:\s?date)?\W{0,6}((?:0[1-9]|1[0-2])\s?[/-]\s?(?:20)?\d{2})(?![\d/-])/i,
     sure: SURE.announced,
     reason: "card-expiry",
-    holds: isOfCard
+    isValid: isOfCard
   },
   account
 ]
@@ -297,11 +297,11 @@ const announced = (scan: Scan, add: Add): void => {
     const end = cues.at[i + 2]!
     const word = text.slice(start, end).toLowerCase()
     const row = byWord.get(word) ?? account
-    const { holds, reason, shape, sure } = row
+    const { isValid, reason, shape, sure } = row
     const match = silent.has(word) ? null : shape.exec(textAfter(text, end, ANNOUNCED_REACH))
     if (match === null) continue
     const number = match[1]!
-    if (holds !== undefined && !holds({ word, match, number, text, start, end })) continue
+    if (isValid !== undefined && !isValid({ word, match, number, text, start, end })) continue
     if (row === account && ofProgram.test(textAfter(text, end, ID_REACH))) continue
     const last = end + match[0].length
     if (!within(urls, last - number.length)) add(last - number.length, last, sure, reason)

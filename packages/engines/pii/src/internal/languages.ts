@@ -103,8 +103,10 @@ const count = (text: string, start: number, end: number): void => {
       hash = step(hash, to === at && unit < Unit.BEYOND_ASCII ? unit | Unit.CASE_BIT : unit)
     }
     if (to - at <= MAX_LETTERS_OF_FUNCTION_WORD) {
-      let spoken = bitsOf(hash)
-      for (let language = 0; spoken !== 0; language++, spoken >>>= 1) if ((spoken & 1) !== 0) counts[language]!++
+      let languageBits = bitsOf(hash)
+      for (let language = 0; languageBits !== 0; language++, languageBits >>>= 1) {
+        if ((languageBits & 1) !== 0) counts[language]!++
+      }
     }
     at = to
   }

@@ -7,7 +7,7 @@ import type { Span } from "../Span.ts"
 import { textAfter, textBefore } from "./around.ts"
 import * as Lexicon from "./lexicon.ts"
 import { hasMark } from "./marks.ts"
-import { lowerWordBefore, spoken } from "./nameScore.ts"
+import { isSpokenWordNext, lowerWordBefore } from "./nameScore.ts"
 import { SURE } from "./nameSure.ts"
 import { namesPlace, type Token } from "./nameTokens.ts"
 import type { Scan } from "./scan.ts"
@@ -111,7 +111,7 @@ const isPerson = (text: string, token: Token): boolean => {
 
 const isMeant = (text: string, token: Token): boolean => {
   const end = token.start + token.word.length
-  if (lowerWordBefore(text, token.start) || spoken(text, end)) return true
+  if (lowerWordBefore(text, token.start) || isSpokenWordNext(text, end)) return true
   if ((token.facts & (STOP | PLACE | WORDLIKE)) !== 0) return false
   const after = textAfter(text, end, WORD_REACH)
   if (/^ \p{Lu}/u.test(after)) return false

@@ -76,7 +76,7 @@ const loneScore = (text: string, first: Token, isGiven: boolean, context: Contex
   ) return SURE.placed
   if (
     (first.facts & FAMILY) !== 0 && (first.facts & (WORD | STOP | PLACE | ORGANISATION | CAPS)) === 0 &&
-    (spoken(text, first.end) || saidBefore(text, first.start) || acts(text, first, context.paragraphs))
+    (isSpokenWordNext(text, first.end) || saidBefore(text, first.start) || acts(text, first, context.paragraphs))
   ) return SURE.placed
   if (isGiven && !caps && (first.facts & (STOP | ORGANISATION)) === 0 && isGreetedAbroad(text, first.start)) {
     return SURE.cuedGiven
@@ -182,7 +182,7 @@ const unlistedScore = (text: string, first: Token, last: Token, follows: boolean
   if ((first.facts & (WORD | STOP | ORGANISATION)) !== 0) return 0
   if (
     (first.facts & PLACE) === 0 &&
-    (spoken(text, last.end) || saidBefore(text, first.start) || !follows && isBorn(text, last.end))
+    (isSpokenWordNext(text, last.end) || saidBefore(text, first.start) || !follows && isBorn(text, last.end))
   ) return SURE.known
   if (
     !follows && (last.facts & (STOP | CAPS)) === 0 &&
@@ -200,7 +200,7 @@ export const isConjunction = (text: string, start: number, end: number): boolean
   return false
 }
 
-export const spoken = (text: string, end: number): boolean => {
+export const isSpokenWordNext = (text: string, end: number): boolean => {
   const first = unitAt(text, end)
   if (first !== Unit.SPACE && first !== Unit.COMMA) return false
   const after = textAfter(text, end, VERB_REACH)

@@ -148,8 +148,8 @@ const unmix = (word: string): string => {
 export const normalise = (original: string): Plain => {
   const kinds = kindsOf(original)
   const apart = (kinds & ESCAPE) === 0 ? original : original.replace(escapedSpace, "  ")
-  const even = (kinds & SAME) === 0 ? apart : apart.replace(sameAll, plainUnit)
-  const text = (kinds & SCRIPT) !== 0 && mixed.test(even) ? even.replace(mixedWord, unmix) : even
+  const unified = (kinds & SAME) === 0 ? apart : apart.replace(sameAll, plainUnit)
+  const text = (kinds & SCRIPT) !== 0 && mixed.test(unified) ? unified.replace(mixedWord, unmix) : unified
   if ((kinds & (SHORTER | ESCAPE | ENTITY)) === 0 || !shorter.test(text)) return { text, parts: none }
   const parts: Array<number> = []
   let plain = ""

@@ -50,7 +50,7 @@ const areApart = (sorted: ReadonlyArray<Span>): boolean => {
 export const disjoint = (found: ReadonlyArray<Span>, text: string): ReadonlyArray<Span> => {
   const sorted = inOrder(found)
   if (areApart(sorted)) return sorted
-  const kept: Array<Span> = []
+  const chosen: Array<Span> = []
   let i = 0
   while (i < sorted.length) {
     let end = sorted[i]!.end
@@ -59,11 +59,11 @@ export const disjoint = (found: ReadonlyArray<Span>, text: string): ReadonlyArra
       if (sorted[j]!.end > end) end = sorted[j]!.end
       j++
     }
-    if (j === i + 1) kept.push(sorted[i]!)
-    else kept.push(...resolve(sorted.slice(i, j), text))
+    if (j === i + 1) chosen.push(sorted[i]!)
+    else chosen.push(...resolve(sorted.slice(i, j), text))
     i = j
   }
-  return kept
+  return chosen
 }
 
 /** Sorted insertion keeps this nearly linear. */

@@ -232,8 +232,8 @@ const uris = (scan: Scan, out: Array<Span>): void => {
     const digits = number.replaceAll("%20", "").replace(/\D/g, "").length
     if (digits < MIN_LINKED_DIGITS || digits > MAX_LINKED_DIGITS) continue
     const start = dialled.lastIndex - number.length
-    const kept = (number.includes("(") ? number : number.split(")")[0]!).replace(/[.(-]+$/, "")
-    out.push({ start, end: start + kept.length, entity: "PHONE", score: SURE.link, reason: "uri" })
+    const trimmed = (number.includes("(") ? number : number.split(")")[0]!).replace(/[.(-]+$/, "")
+    out.push({ start, end: start + trimmed.length, entity: "PHONE", score: SURE.link, reason: "uri" })
   }
 }
 

@@ -108,11 +108,11 @@ export const plainPassword = (
       said.split(/[ -]/).length >= (isSetting ? limits.wordsOfSetting : limits.wordsOfPhrase)
     return isPhrase ? at(words, said) : undefined
   }
-  const spoken = quotedInSentence.exec(window)
-  const quoted = spoken?.slice(1).find((one) => one !== undefined)
-  if (spoken !== null && quoted !== undefined) {
+  const inSentence = quotedInSentence.exec(window)
+  const quoted = inSentence?.slice(1).find((one) => one !== undefined)
+  if (inSentence !== null && quoted !== undefined) {
     const isValue = quoted.includes(" ") ? !ofSentence.test(quoted) : isPassword(quoted, english.test(word))
-    return isValue ? at(spoken, quoted) : undefined
+    return isValue ? at(inSentence, quoted) : undefined
   }
   const plain = inBraces.exec(window) ?? (setting.test(lead) ? afterSpace.exec(window) : null) ??
     (section.test(lead) ? inSection.exec(window) : null)

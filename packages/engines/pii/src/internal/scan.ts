@@ -104,8 +104,8 @@ class Cues {
     this.streets.clear()
     this.kinds = 0
   }
-  add(hash: number, start: number, end: number, asked = ALL): void {
-    const kinds = kindOf(hash) & asked
+  add(hash: number, start: number, end: number, wanted = ALL): void {
+    const kinds = kindOf(hash) & wanted
     if (kinds === 0) return
     this.kinds |= kinds
     if ((kinds & STREET) !== 0) this.streets.pair(start, kinds & KIND_FIRST)

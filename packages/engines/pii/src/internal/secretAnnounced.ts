@@ -196,16 +196,16 @@ const isOther = (value: string): boolean =>
 
 const nameOfPassword = /pass|pwd|word|secret|token|key|field|input|label|user|admin|your|enter|confirm/i
 
-const kept = /^(?:base|sha|md|[bs]crypt|argon|pbkdf|hmac|aes|rsa|des|crc|utf|rot|blake|ripemd)[\d-]+$/i
+const algorithm = /^(?:base|sha|md|[bs]crypt|argon|pbkdf|hmac|aes|rsa|des|crc|utf|rot|blake|ripemd)[\d-]+$/i
 /** Passwords that people choose more often start with a capital. */
 const described = /^(?:[a-z]+ed|wrong|weak|strong|broken|hidden|stolen|written|(?:in)?(?:correct|valid)|unknown)\d+$/
-const said = /^\s(?:is|was)\s$/i
+const linkingVerb = /^\s(?:is|was)\s$/i
 const MIN_CHARACTERS_BETWEEN_LABEL_AND_PASSWORD = 4
 
 /** A word with digits, such as `hunter2`, must follow an assignment sign. */
 const isChosen = (cue: Cue, value: string, between: string): boolean => {
   if (!passwordWord.test(cue.word) || nameOfPassword.test(value)) return false
-  if (said.test(between)) return /^[A-Z]?[a-z]{3,}\d{2,}$/.test(value)
+  if (linkingVerb.test(between)) return /^[A-Z]?[a-z]{3,}\d{2,}$/.test(value)
   if (!/[=:：＝]|\bby\s+["'`]/i.test(between)) return false
   return /^[A-Za-z]+\d[A-Za-z\d]*$/.test(value) || /["'`]$/.test(between) && passphrase.test(value)
 }
@@ -298,8 +298,8 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
     isMasked(text, start + value.length) || isCutShort(text, start, start + value.length)
   ) return -1
   if (
-    between.length >= MIN_CHARACTERS_BETWEEN_LABEL_AND_PASSWORD && said.test(between) &&
-    (kept.test(value) || described.test(value))
+    between.length >= MIN_CHARACTERS_BETWEEN_LABEL_AND_PASSWORD && linkingVerb.test(between) &&
+    (algorithm.test(value) || described.test(value))
   ) return -1
   if (isOther(value) || readsAsWords(value) && !isChosen(cue, value, between)) return -1
   const isRole = spaceOnly && sqlRole.test(lead) && /\d/.test(value)

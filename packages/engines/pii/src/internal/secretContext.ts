@@ -140,8 +140,8 @@ const maySay = (text: string, end: number): boolean => {
 const isNamedBehind = (text: string, end: number, value: string): boolean => {
   if (value.length < NAMED_LEAST || !maySay(text, end) || isUuid(value)) return false
   const behind = textAfter(text, end, BEHIND)
-  const said = saidBehind.exec(behind)?.[0]
-  return said !== undefined && !notSaid.test(said) && opaque(value)
+  const following = saidBehind.exec(behind)?.[0]
+  return following !== undefined && !notSaid.test(following) && opaque(value)
 }
 
 const looksLikeDigest = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/

@@ -37,7 +37,7 @@ export const entropy = (text: string): number => {
 export const placeholder =
   /^(?:[x*.•\-_#]{3,}|<.*|\$\{.*|\$[A-Z_]+|\$\(.*|\{\{.*|%[A-Za-z_]*%|%[sdv]|\[.*|your[\w-]*|my[_-]?(?:pass\w*|secret\w*|token|key|api\w*|user\w*)|example\w*|change[_-]?me|placeholder|pass|pass(?:word|wd)?\d{0,3}|pwd|passwd|\{.*\}|replace[_-].*|secrets?|tokens?|null|none|nil|true|false|undefined|string|required|optional|test|foo|bar|todo|redacted|hidden|masked|env|process|os\..*|self\..*|this\..*|req\..*|config\..*|const|let|var|function|return|new|await|import|.*\(.*|.*\.\.\..*|value|enter\b.*|insert.*|.*[_-]here|abc123|abcd?|x{3,}.*|default|user\w*|basic|bearer|oauth\d?|header|cookie|reset|manager|protected|policy|hash|field|forgot\w*|is|are|for|and|or|the|to|in|of|a|an|from|with|https?:.*)$/i
 
-const spoken = /-(?:dead|beef|cafe|c0fe|c0de|babe|face|f00d|feed|fade)-/i
+const wordsInHex = /-(?:dead|beef|cafe|c0fe|c0de|babe|face|f00d|feed|fade)-/i
 const UUID_LENGTH = 36
 
 const dummy =
@@ -63,7 +63,7 @@ export const isDummy = (value: string): boolean =>
   (longestRow(value) >= MIN_DUMMY_ROW_CHARACTERS || value.startsWith("12345") || value.endsWith("EXAMPLE") ||
       value.endsWith("EXAMPLEKEY") || value.length > ALPHABET.length && value.includes(ALPHABET)) &&
     dummy.test(value) ||
-  value.length === UUID_LENGTH && spoken.test(value)
+  value.length === UUID_LENGTH && wordsInHex.test(value)
 
 const keyColon = /^"\s{0,2}:/
 const valueAttribute = /^"\s{1,2}value=/i

@@ -112,7 +112,7 @@ const mayBeName = (text: string, { end, facts, isHandle, span, start }: Word): b
     ? !isCompanyHandle(text.slice(start, end))
     : span !== undefined || (facts & OTHERS) === 0 && !isTag(text, start)
 
-const stands = (text: string, { end, reason, start }: Span): boolean =>
+const isCertain = (text: string, { end, reason, start }: Span): boolean =>
   !doubted.has(reason) || unlearned.test(text.slice(start, end))
 
 /** If one word of a name that the rules found is marked, its other words are marked too. */
@@ -135,7 +135,7 @@ export const judged = (
   least: number,
   around: ReadonlyMap<number, number>
 ): ReadonlyArray<Span> => {
-  const out = found.filter((span) => stands(text, span))
+  const out = found.filter((span) => isCertain(text, span))
   const standing = new Set(out)
   for (const line of lines) {
     const isName = line.map((word, i) => {

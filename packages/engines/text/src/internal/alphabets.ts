@@ -116,6 +116,6 @@ export const isWestern = (bytes: Uint8Array): boolean => {
 }
 
 /** Returns whether letters of a language are evidence, in addition to the guess. */
-export const tells = (name: string): boolean => languages.get(name)?.encodings.every(isLatin) ?? false
+export const isEvidence = (name: string): boolean => languages.get(name)?.encodings.every(isLatin) ?? false
 
 const isLatin = (encoding: string): boolean => /^(?:windows-125[0247]|iso-8859-2)$/.test(encoding)

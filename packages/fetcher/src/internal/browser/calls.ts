@@ -52,5 +52,5 @@ export const peek = <A, B>(object: Remote<A>, look: (object: A) => B extends Pro
   look(object[raw]) as B
 
 /** Calls the browser without waiting for the response; `onFailure` runs if the call fails. */
-export const tell = (call: PromiseLike<unknown>, onFailure: () => void = () => undefined): void =>
+export const send = (call: PromiseLike<unknown>, onFailure: () => void = () => undefined): void =>
   void call.then(() => undefined, onFailure)

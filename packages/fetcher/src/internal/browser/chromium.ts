@@ -3,7 +3,7 @@ import * as Hurry from "@dunlin/common/Hurry"
 import * as Effect from "effect/Effect"
 import type { Browser, BrowserType } from "playwright-core"
 import { BrowserCrashed, BrowserUnavailable } from "../../FetchError.ts"
-import { ask, type Remote, remote, tell } from "./calls.ts"
+import { ask, type Remote, remote, send } from "./calls.ts"
 import { installHint } from "./executable.ts"
 import { ended, killGroup, watchForEnd } from "./processGroup.ts"
 
@@ -65,7 +65,7 @@ export const toChromium = (
   const killAll = () => {
     if (pid !== undefined) killGroup(pid)
     // A remote browser closes the contexts of a closed connection.
-    else if (elsewhere !== undefined) tell(browser.close())
+    else if (elsewhere !== undefined) send(browser.close())
   }
   browser.once("disconnected", () => {
     // Some processes may outlive the browser.

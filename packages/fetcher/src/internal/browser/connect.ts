@@ -8,7 +8,7 @@ import type { Browser } from "playwright-core"
 import type { EgressProxy } from "../../EgressProxy.ts"
 import { BrowserUnavailable } from "../../FetchError.ts"
 import type { RemoteBrowser } from "../../RemoteBrowser.ts"
-import { ask, remote, tell } from "./calls.ts"
+import { ask, remote, send } from "./calls.ts"
 import { type Chromium, type Elsewhere, loadPlaywright, openSession, type Started, toChromium } from "./chromium.ts"
 import { REQUIRED_SWITCHES } from "./flags.ts"
 import type { Patience } from "./patience.ts"
@@ -89,7 +89,7 @@ const verify = Effect.fnUntraced(function*(
             ask(remote(page), (page) => page.goto(`http://${target}/`, { timeout: limit }), limit)
           )
       ),
-    (context) => Effect.sync(() => tell(context.close()))
+    (context) => Effect.sync(() => send(context.close()))
   )
   const detail = `the browser at ${label} cannot reach the egress proxy at ${server}; set DUNLIN_BROWSER_PROXY to an ` +
     "address of this process that the browser can reach"
@@ -153,7 +153,7 @@ export const connect = Effect.fnUntraced(function*(
       () =>
         resume(Effect.fail(new BrowserUnavailable({ detail: `the browser at ${place.label} rejected the connection` })))
     )
-    return Effect.sync(() => tell(connecting.then((browser) => browser.close())))
+    return Effect.sync(() => send(connecting.then((browser) => browser.close())))
   })
   const { chromium } = yield* Effect.acquireRelease(open, ({ close }) => close, { interruptible: true })
   yield* verify(chromium, elsewhere, yield* proxy, patience.connectMs)

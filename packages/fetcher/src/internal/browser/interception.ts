@@ -37,8 +37,8 @@ export const intercept = Effect.fnUntraced(function*(options: {
     }
     const sameOrigin = URL.parse(request.url)?.origin === origin
     const names = new Set(added.map(([name]) => name))
-    const kept = Object.entries(request.headers).filter(([name]) => !names.has(name.toLowerCase()))
-    const own = frameId === mainFrame ? [...kept, ...(sameOrigin ? added : elsewhere)] : kept
+    const remaining = Object.entries(request.headers).filter(([name]) => !names.has(name.toLowerCase()))
+    const own = frameId === mainFrame ? [...remaining, ...(sameOrigin ? added : elsewhere)] : remaining
     yield* ask(session, (session) =>
       session.send("Fetch.continueRequest", {
         requestId,

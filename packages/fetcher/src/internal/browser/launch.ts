@@ -5,7 +5,7 @@ import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import * as NodeCrypto from "node:crypto"
 import { BrowserUnavailable } from "../../FetchError.ts"
-import { tell } from "./calls.ts"
+import { send } from "./calls.ts"
 import { type Chromium, loadPlaywright, type Started, toChromium } from "./chromium.ts"
 import { find } from "./executable.ts"
 import { flagsOf, KEPT_PROTECTIONS } from "./flags.ts"
@@ -99,7 +99,7 @@ export const launch = Effect.fnUntraced(function*(
     // The request that started the browser does not wait for its end.
     return Effect.sync(() => {
       watch.kill()
-      tell(started.then((browser) => browser.close()))
+      send(started.then((browser) => browser.close()))
     })
   })
   const { chromium } = yield* Effect.acquireRelease(

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import type { Page, Route } from "playwright-core"
-import { ask, type Remote, tell } from "./calls.ts"
+import { ask, type Remote, send } from "./calls.ts"
 import type { Slot } from "./slot.ts"
 
 const MAX_DATABASE_BYTES = 2 * 1024 ** 2
@@ -25,7 +25,7 @@ const databaseBytes = ({ origins, session }: Slot): Effect.Effect<number> =>
     )
 
 const emptyPage = (route: Route): void =>
-  tell(route.fulfill({ status: 200, contentType: "text/html", body: "<!doctype html>" }))
+  send(route.fulfill({ status: 200, contentType: "text/html", body: "<!doctype html>" }))
 
 interface Stored {
   readonly characters: number

@@ -1,7 +1,7 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type { BrowserContext, BrowserContextOptions, CDPSession, Page, Request, ViewportSize } from "playwright-core"
-import { ask, peek, type Remote, remote, tell } from "./calls.ts"
+import { ask, peek, type Remote, remote, send } from "./calls.ts"
 import type { Chromium } from "./chromium.ts"
 import { evaluate } from "./evaluate.ts"
 import { identify, type Identity } from "./identity.ts"
@@ -119,7 +119,7 @@ const newContext = ({ browser }: Chromium, options: BrowserContextOptions): Effe
     let isWanted = true
     const make = ask(browser, (browser) => {
       const made = browser.newContext(options)
-      tell(made.then((context) => isWanted ? undefined : context.close()))
+      send(made.then((context) => isWanted ? undefined : context.close()))
       return made
     })
     return Effect.onError(make, () =>
@@ -149,15 +149,15 @@ const listen = (slot: Slot, page: Page, context: BrowserContext): void => {
   }
   context.on("page", (popup) => {
     soil()
-    tell(popup.close(), soil)
+    send(popup.close(), soil)
   })
   // "Leave this page?" appears because the page is being left. Dialogs before the content are accepted, as readers
   // do.
   const accepted = new Set(["beforeunload", "confirm"])
-  page.on("dialog", (dialog) => tell(accepted.has(dialog.type()) ? dialog.accept() : dialog.dismiss(), soil))
+  page.on("dialog", (dialog) => send(accepted.has(dialog.type()) ? dialog.accept() : dialog.dismiss(), soil))
   page.on("download", (download) => {
     soil()
-    tell(download.cancel(), soil)
+    send(download.cancel(), soil)
   })
   const isLeaving = (request: Request) => request.isNavigationRequest() && request.frame() === page.mainFrame()
   page.on("framenavigated", (frame) => {
@@ -256,7 +256,7 @@ export const createSlot = (
   })
   return Effect.flatMap(
     newContext(chromium, contextOptions),
-    (context) => Effect.onError(prepare(context), () => Effect.sync(() => tell(context.close())))
+    (context) => Effect.onError(prepare(context), () => Effect.sync(() => send(context.close())))
   )
 }
 
@@ -273,7 +273,7 @@ export const leave = Effect.fnUntraced(function*(slot: Slot) {
       evaluate(session, leaveScript),
       ...frames.map((frame) => ask(frame, (frame) => frame.evaluate(leaveScript)))
     ],
-    (told) => Effect.ignore(told),
+    (notification) => Effect.ignore(notification),
     { concurrency: "unbounded", discard: true }
   )
   yield* ask(session, (session) => session.send("Page.navigate", { url: "about:blank" }))

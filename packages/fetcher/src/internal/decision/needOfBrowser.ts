@@ -172,7 +172,7 @@ export const needOf = (page: RawPage, url: string, blocksAds: boolean): Need => 
   const isFilled = page.status < 400 && addsData(html, lower)
   if (outline.scripts === 0 && !isFilled) return NONE
   const seen = { ...outline, status: page.status, hash: URL.parse(url)?.hash ?? "" }
-  const [reason] = EVIDENCE.find(([, holds]) => holds(seen)) ?? []
+  const [reason] = EVIDENCE.find(([, applies]) => applies(seen)) ?? []
   if (reason !== undefined || isFilled) return needed(reason ?? "placeholder")
   return { reason, hasScripts: true, canDiffer: () => canAddContent(html, lower, page.url, blocksAds) }
 }

@@ -28,8 +28,8 @@ export const make = (): Cookies => {
       const set = jar?.getCookieStringSync(url.href) ?? ""
       if (set === "") return own
       const names = new Set(set.split(";").map(nameOf))
-      const kept = own.split(";").filter((pair) => pair.trim() !== "" && !names.has(nameOf(pair)))
-      return [...kept.map((pair) => pair.trim()), set].join("; ")
+      const others = own.split(";").filter((pair) => pair.trim() !== "" && !names.has(nameOf(pair)))
+      return [...others.map((pair) => pair.trim()), set].join("; ")
     }
   }
 }

@@ -148,10 +148,12 @@ export const learn = (states: ReadonlyArray<unknown>, rendered: string): Lesson 
   }
   if (places.size > MAX_KNOWN_PLACES) return undefined
   const html = rendered.slice(0, MAX_CHARACTERS)
-  const kept = [...places].filter(([, { isShown }]) => isShown).sort(([, left], [, right]) => left.at - right.at)
-  if (kept.length > MAX_PLACES) return undefined
+  const visible = [...places].filter(([, { isShown }]) => isShown).sort(([, left], [, right]) => left.at - right.at)
+  if (visible.length > MAX_PLACES) return undefined
   return {
-    shown: new Map(kept.map(([place, { first }], rank) => [place, { rank, element: elementOf(html, first.trim()) }])),
+    shown: new Map(
+      visible.map(([place, { first }], rank) => [place, { rank, element: elementOf(html, first.trim()) }])
+    ),
     known: new Set(places.keys())
   }
 }

@@ -35,11 +35,11 @@ const targetOf = ({ spec }: Job): string | null => {
 export const activity = operation({ name: "activity", metered: false }, ({ request, team }) =>
   Effect.gen(function*() {
     const parameters = new URL(request.url, "http://localhost").searchParams
-    const asked = Number(parameters.get("limit") ?? DEFAULT_LIMIT_OF_ACTIVITY)
-    if (!Number.isInteger(asked) || asked < 1) {
+    const requested = Number(parameters.get("limit") ?? DEFAULT_LIMIT_OF_ACTIVITY)
+    if (!Number.isInteger(requested) || requested < 1) {
       return yield* ApiError.make("BAD_REQUEST", "limit: expected a whole number of at least 1")
     }
-    const limit = Math.min(asked, MAX_LIMIT)
+    const limit = Math.min(requested, MAX_LIMIT)
     const endpoint = parameters.get("endpoint")
     const cursor = parameters.get("cursor")
     const store = yield* JobStore

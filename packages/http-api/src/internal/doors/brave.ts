@@ -27,12 +27,12 @@ const timeOf = (freshness: string | undefined) => {
     : Filters.between({ field: "freshness", value: from }, { field: "freshness", value: to })
 }
 
-const requestOf = Effect.fnUntraced(function*(asked: Schema.Struct<typeof searchFields>["Type"]) {
+const requestOf = Effect.fnUntraced(function*(input: Schema.Struct<typeof searchFields>["Type"]) {
   return Filters.given({
-    query: asked.q,
-    country: yield* Filters.country("country", asked.country),
-    safe: asked.safesearch === "off" ? undefined : true,
-    tbs: yield* timeOf(asked.freshness)
+    query: input.q,
+    country: yield* Filters.country("country", input.country),
+    safe: input.safesearch === "off" ? undefined : true,
+    tbs: yield* timeOf(input.freshness)
   })
 })
 
@@ -138,25 +138,25 @@ const web = endpoint({
   }),
   unheeded: unheededOfSearch,
   quiet,
-  answer: Effect.fnUntraced(function*(asked, work) {
-    const kinds = filtersOf(asked.result_filter)
+  answer: Effect.fnUntraced(function*(input, work) {
+    const kinds = filtersOf(input.result_filter)
     const absent = kinds.filter((kind) => kind !== "web" && kind !== "news" && kind !== "query")
     if (absent.length > 0) work.warn(`result_filter: this server does not support ${absent.join(", ")}.`)
     const sources = (["web", "news"] as const).filter((source) => kinds.includes(source))
-    const first = asked.offset * asked.count
-    const limit = Math.min(100, first + asked.count)
+    const first = input.offset * input.count
+    const limit = Math.min(100, first + input.count)
     const { data, suggestion } = yield* work.search({
-      ...yield* requestOf(asked),
+      ...yield* requestOf(input),
       limit,
       sources: sources.length === 0 ? ["web"] : sources
     })
-    const isSafe = asked.safesearch !== "off"
-    const pageOf = <A>(hits: ReadonlyArray<A>) => hits.slice(first, first + asked.count)
+    const isSafe = input.safesearch !== "off"
+    const pageOf = <A>(hits: ReadonlyArray<A>) => hits.slice(first, first + input.count)
     return {
       type: "search" as const,
       query: {
-        original: asked.q,
-        more_results_available: asked.offset < MAX_OFFSET && limit < 100 &&
+        original: input.q,
+        more_results_available: input.offset < MAX_OFFSET && limit < 100 &&
           (data.web ?? data.news ?? []).length >= limit,
         ...(suggestion === undefined ? {} : { altered: suggestion })
       },
@@ -170,7 +170,7 @@ const web = endpoint({
             is_source_local: false,
             is_source_both: false,
             family_friendly: isSafe,
-            ...(asked.extra_snippets ? { extra_snippets: Results.passagesOf(hit.description).slice(1) } : {})
+            ...(input.extra_snippets ? { extra_snippets: Results.passagesOf(hit.description).slice(1) } : {})
           })),
           family_friendly: isSafe
         }
@@ -218,19 +218,19 @@ const context = endpoint({
   }),
   unheeded: { ...unheededOfSearch, context_threshold_mode: "passages that contain words of the query are returned" },
   quiet,
-  answer: Effect.fnUntraced(function*(asked, work) {
+  answer: Effect.fnUntraced(function*(input, work) {
     const { data } = yield* work.search({
-      ...yield* requestOf(asked),
-      limit: Math.min(asked.count, asked.maximum_number_of_urls),
-      scrapeOptions: { formats: [{ type: "highlights", query: asked.q }] }
+      ...yield* requestOf(input),
+      limit: Math.min(input.count, input.maximum_number_of_urls),
+      scrapeOptions: { formats: [{ type: "highlights", query: input.q }] }
     })
     const count = yield* Effect.promise(Tokens.o200k)
-    let tokens = asked.maximum_number_of_tokens
-    let snippets = asked.maximum_number_of_snippets
+    let tokens = input.maximum_number_of_tokens
+    let snippets = input.maximum_number_of_snippets
     let leftOut = 0
     const pages = (data.web ?? []).map((hit) => {
-      let tokensOfPage = asked.maximum_number_of_tokens_per_url
-      let snippetsOfPage = asked.maximum_number_of_snippets_per_url
+      let tokensOfPage = input.maximum_number_of_tokens_per_url
+      let snippetsOfPage = input.maximum_number_of_snippets_per_url
       const taken = Results.passagesOf(hit.highlights ?? hit.description).filter((text) => {
         const size = count(text)
         const fits = size <= Math.min(tokens, tokensOfPage) && Math.min(snippets, snippetsOfPage) > 0

@@ -30,13 +30,13 @@ const rerank = (path: "/v2/rerank" | "/v1/rerank" | "/rerank", version: "1" | "2
     },
     // The server uses the same ranking for all model names.
     quiet: ["model", "priority"],
-    answer: (asked, work) =>
-      Effect.map(ranked(asked), (texts) => ({
+    answer: (input, work) =>
+      Effect.map(ranked(input), (texts) => ({
         id: work.requestId,
         results: texts.map(({ index, score, text }) => ({
           index,
           relevance_score: score,
-          ...(asked.return_documents ? { document: { text } } : {})
+          ...(input.return_documents ? { document: { text } } : {})
         })),
         meta: { api_version: { version }, billed_units: { search_units: 1 } }
       }))

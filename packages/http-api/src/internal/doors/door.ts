@@ -35,7 +35,7 @@ export interface Endpoint {
   readonly read?: (request: Request) => { readonly [field: string]: unknown }
   /** Whether `answer` returns an HTTP response instead of a JSON body. @default false */
   readonly isRaw?: boolean
-  readonly answer: (asked: never, work: Work) => Effect.Effect<object, ApiError, Services>
+  readonly answer: (input: never, work: Work) => Effect.Effect<object, ApiError, Services>
 }
 
 export interface Door {
@@ -59,7 +59,7 @@ interface Options<Fields extends Schema.Struct.Fields, Response extends Schema.T
 export const endpoint = <Fields extends Schema.Struct.Fields, Response extends Schema.Top>(
   options: Options<Fields, Response> & {
     readonly answer: (
-      asked: Schema.Struct<Fields>["Type"],
+      input: Schema.Struct<Fields>["Type"],
       work: Work
     ) => Effect.Effect<Response["Type"] & object, ApiError, Services>
   }
@@ -69,7 +69,7 @@ export const endpoint = <Fields extends Schema.Struct.Fields, Response extends S
 export const rawEndpoint = <Fields extends Schema.Struct.Fields, Response extends Schema.Top>(
   options: Options<Fields, Response> & {
     readonly answer: (
-      asked: Schema.Struct<Fields>["Type"],
+      input: Schema.Struct<Fields>["Type"],
       work: Work
     ) => Effect.Effect<HttpServerResponse, ApiError, Services>
   }

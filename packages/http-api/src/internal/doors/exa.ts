@@ -93,13 +93,13 @@ const SearchResponse = Schema.Struct({
 
 const isAsked = <A>(value: A | false | undefined): value is A => value !== undefined && value !== false
 
-const optionsOf = (asked: ContentsAsked, query: string | undefined, work: Work): ScrapeOptionsInput | undefined => {
-  const { extras, highlights, livecrawl, livecrawlTimeout, maxAgeHours, summary, text } = asked
+const optionsOf = (input: ContentsAsked, query: string | undefined, work: Work): ScrapeOptionsInput | undefined => {
+  const { extras, highlights, livecrawl, livecrawlTimeout, maxAgeHours, summary, text } = input
   const isHtml = typeof text === "object" && text.includeHtmlTags === true
   const about = typeof highlights === "object" ? highlights.query ?? query : query
   if (isAsked(highlights) && about === undefined) work.warn("highlights has no effect without a query.")
-  if ((asked.subpages ?? 0) > 0) work.warn("subpages has no effect: only the given pages are read.")
-  if (isAsked(asked.context as Schema.Json | undefined)) {
+  if ((input.subpages ?? 0) > 0) work.warn("subpages has no effect: only the given pages are read.")
+  if (isAsked(input.context as Schema.Json | undefined)) {
     work.warn("context has no effect: read the text of each result.")
   }
   const formats: ScrapeOptionsInput["formats"] = [
@@ -135,8 +135,8 @@ const optionsOf = (asked: ContentsAsked, query: string | undefined, work: Work):
 
 const cut = (text: string, most: number | undefined): string => most === undefined ? text : text.slice(0, most)
 
-const contentsOf = (document: Document, asked: ContentsAsked) => {
-  const { extras, highlights, summary, text } = asked
+const contentsOf = (document: Document, input: ContentsAsked) => {
+  const { extras, highlights, summary, text } = input
   const written = typeof text === "object" && text.includeHtmlTags === true ? document.html : document.markdown
   const most = typeof highlights === "object" ? highlights.highlightsPerUrl : undefined
   const passages = Results.passagesOf(document.highlights ?? "").slice(0, most)
@@ -197,38 +197,38 @@ const categories: { readonly [name: string]: "research" | "pdf" | "github" } = {
   github: "github"
 }
 
-const find = Effect.fnUntraced(function*(asked: SearchAsked, query: string, work: Work, about: string | undefined) {
+const find = Effect.fnUntraced(function*(input: SearchAsked, query: string, work: Work, about: string | undefined) {
   const start = yield* Clock.currentTimeMillis
-  const { category, contents } = asked
+  const { category, contents } = input
   const wanted: ContentsAsked = typeof contents === "object"
     ? contents
-    : contents === true && asked.text === undefined
-    ? { ...asked, text: true }
-    : asked
+    : contents === true && input.text === undefined
+    ? { ...input, text: true }
+    : input
   const domains = yield* Filters.domains(
-    { field: "includeDomains", value: asked.includeDomains },
-    { field: "excludeDomains", value: asked.excludeDomains }
+    { field: "includeDomains", value: input.includeDomains },
+    { field: "excludeDomains", value: input.excludeDomains }
   )
   const known = category === undefined ? undefined : categories[category]
   if (category !== undefined && known === undefined && category !== "news") {
     work.warn(`category ${JSON.stringify(category)} has no effect: the whole web is searched.`)
   }
   const phrases = [
-    ...(asked.includeText ?? []).map(Filters.phrase),
-    ...(asked.excludeText ?? []).map((text) => `-${Filters.phrase(text)}`)
+    ...(input.includeText ?? []).map(Filters.phrase),
+    ...(input.excludeText ?? []).map((text) => `-${Filters.phrase(text)}`)
   ]
   const { data } = yield* work.search(
     Filters.given({
       query: [query, ...phrases].join(" "),
-      limit: asked.numResults,
+      limit: input.numResults,
       sources: [category === "news" ? "news" as const : "web" as const],
       categories: known === undefined ? undefined : [known],
       tbs: yield* Filters.between(
-        { field: "startPublishedDate", value: asked.startPublishedDate },
-        { field: "endPublishedDate", value: asked.endPublishedDate, isInclusive: false }
+        { field: "startPublishedDate", value: input.startPublishedDate },
+        { field: "endPublishedDate", value: input.endPublishedDate, isInclusive: false }
       ),
-      country: yield* Filters.country("userLocation", asked.userLocation),
-      safe: asked.moderation,
+      country: yield* Filters.country("userLocation", input.userLocation),
+      safe: input.moderation,
       scrapeOptions: optionsOf(wanted, about, work),
       ...domains.request
     }),
@@ -264,7 +264,7 @@ const search = endpoint({
   response: SearchResponse,
   unheeded,
   quiet,
-  answer: (asked, work) => find(asked, asked.query, work, asked.query)
+  answer: (input, work) => find(input, input.query, work, input.query)
 })
 
 const findSimilar = endpoint({
@@ -275,11 +275,11 @@ const findSimilar = endpoint({
   response: SearchResponse,
   unheeded,
   quiet,
-  answer: Effect.fnUntraced(function*(asked, work) {
-    const host = Results.hostOf(asked.url)
+  answer: Effect.fnUntraced(function*(input, work) {
+    const host = Results.hostOf(input.url)
     if (host === "") return yield* ApiError.badRequest("url", "an http or https URL")
-    const excludeDomains = asked.excludeSourceDomain ? [...asked.excludeDomains ?? [], host] : asked.excludeDomains
-    const about = Filters.given({ ...asked, excludeDomains }) as SearchAsked
+    const excludeDomains = input.excludeSourceDomain ? [...input.excludeDomains ?? [], host] : input.excludeDomains
+    const about = Filters.given({ ...input, excludeDomains }) as SearchAsked
     return yield* find(about, `related:${host}`, work, undefined)
   })
 })
@@ -310,12 +310,12 @@ const contents = endpoint({
   }),
   unheeded,
   quiet,
-  answer: Effect.fnUntraced(function*(asked, work) {
-    const urls = asked.urls ?? asked.ids ?? []
+  answer: Effect.fnUntraced(function*(input, work) {
+    const urls = input.urls ?? input.ids ?? []
     if (urls.length === 0 || urls.length > 100) return yield* ApiError.badRequest("urls", "1 to 100 URLs")
-    const isPlain = asked.text === undefined && asked.highlights === undefined && asked.summary === undefined
-    const wanted: ContentsAsked = isPlain ? { ...asked, text: true } : asked
-    const options = optionsOf(wanted, asked.query, work) ?? { formats: ["markdown"] }
+    const isPlain = input.text === undefined && input.highlights === undefined && input.summary === undefined
+    const wanted: ContentsAsked = isPlain ? { ...input, text: true } : input
+    const options = optionsOf(wanted, input.query, work) ?? { formats: ["markdown"] }
     const pages = yield* work.scrapeAll(urls, options)
     return {
       requestId: work.requestId,
@@ -368,13 +368,13 @@ const AnswerRequest = Schema.Struct({
   userLocation: optional(Schema.String)
 })
 
-const answered = Effect.fnUntraced(function*(asked: typeof AnswerRequest.Type, work: Work) {
+const answered = Effect.fnUntraced(function*(input: typeof AnswerRequest.Type, work: Work) {
   const { data } = yield* work.search(Filters.given({
-    query: asked.query,
+    query: input.query,
     limit: PAGES_OF_ANSWER,
-    country: yield* Filters.country("userLocation", asked.userLocation),
+    country: yield* Filters.country("userLocation", input.userLocation),
     scrapeOptions: {
-      formats: [{ type: "question" as const, question: asked.query }, ...asked.text ? ["markdown" as const] : []]
+      formats: [{ type: "question" as const, question: input.query }, ...input.text ? ["markdown" as const] : []]
     }
   }))
   // The first page with an answer is used. The answer is a quotation, or text of the configured model.
@@ -390,7 +390,7 @@ const answered = Effect.fnUntraced(function*(asked: typeof AnswerRequest.Type, w
         title: page.title,
         ...(publishedDate === undefined ? {} : { publishedDate }),
         ...(author === undefined ? {} : { author }),
-        ...(asked.text ? { text: page.markdown ?? "" } : {})
+        ...(input.text ? { text: page.markdown ?? "" } : {})
       }
     })
   }
@@ -419,9 +419,9 @@ const answer = rawEndpoint({
     outputSchema: "the answer is plain text"
   },
   quiet: ["model"],
-  answer: (asked, work): Effect.Effect<HttpServerResponse.HttpServerResponse, ApiError.ApiError, Services> =>
-    Effect.map(answered(asked, work), (found) =>
-      asked.stream ? inEvents(found) : json({
+  answer: (input, work): Effect.Effect<HttpServerResponse.HttpServerResponse, ApiError.ApiError, Services> =>
+    Effect.map(answered(input, work), (found) =>
+      input.stream ? inEvents(found) : json({
         requestId: work.requestId,
         ...found,
         costDollars: { total: 0 },

@@ -68,8 +68,8 @@ const headersOf = ({ headers: sent }: Request) =>
 
 type Format = "markdown" | "html" | "text" | "screenshot" | "pageshot" | "no-content"
 
-const formatOf = (asked: Reader): Format => {
-  const named = asked["x-return-format"] ?? asked["x-respond-with"]
+const formatOf = (input: Reader): Format => {
+  const named = input["x-return-format"] ?? input["x-respond-with"]
   return named === "content" || named === "readerlm-v2" ? "markdown" : named
 }
 
@@ -77,14 +77,14 @@ const isTrue = (value: string | undefined): boolean => value !== undefined && va
 
 const LOCALE = /^([a-z]{2,3})(?:[-_]([A-Z]{2}))?$/
 
-const optionsOf = (asked: Reader): ScrapeOptionsInput => {
-  const format = formatOf(asked)
-  const [, language, country] = LOCALE.exec(asked["x-locale"] ?? "") ?? []
-  const sent = Filters.given({ cookie: asked["x-set-cookie"], "user-agent": asked["x-user-agent"] }) as Record<
+const optionsOf = (input: Reader): ScrapeOptionsInput => {
+  const format = formatOf(input)
+  const [, language, country] = LOCALE.exec(input["x-locale"] ?? "") ?? []
+  const sent = Filters.given({ cookie: input["x-set-cookie"], "user-agent": input["x-user-agent"] }) as Record<
     string,
     string
   >
-  const selectors = asked["x-wait-for-selector"] ?? []
+  const selectors = input["x-wait-for-selector"] ?? []
   return {
     formats: [
       ...(format === "html" ? ["html" as const] : []),
@@ -92,17 +92,17 @@ const optionsOf = (asked: Reader): ScrapeOptionsInput => {
         ? [{ type: "screenshot" as const, fullPage: format === "pageshot" }]
         : []),
       ...(format === "markdown" || format === "text" || format === "no-content" ? ["markdown" as const] : []),
-      ...(isTrue(asked["x-with-links-summary"]) ? ["links" as const] : []),
-      ...(isTrue(asked["x-with-images-summary"]) ? ["images" as const] : [])
+      ...(isTrue(input["x-with-links-summary"]) ? ["links" as const] : []),
+      ...(isTrue(input["x-with-images-summary"]) ? ["images" as const] : [])
     ],
-    ...(asked["x-target-selector"] === undefined
+    ...(input["x-target-selector"] === undefined
       ? {}
-      : { includeTags: asked["x-target-selector"], onlyMainContent: false }),
-    ...(asked["x-remove-selector"] === undefined ? {} : { excludeTags: asked["x-remove-selector"] }),
+      : { includeTags: input["x-target-selector"], onlyMainContent: false }),
+    ...(input["x-remove-selector"] === undefined ? {} : { excludeTags: input["x-remove-selector"] }),
     ...(selectors.length === 0 ? {} : { actions: selectors.map((selector) => ({ type: "wait" as const, selector })) }),
-    ...(asked["x-timeout"] === undefined ? {} : { timeout: asked["x-timeout"] * 1000 }),
-    ...(asked["x-no-cache"] ? { maxAge: 0 } : {}),
-    ...(asked["x-cache-tolerance"] === undefined ? {} : { maxAge: asked["x-cache-tolerance"] * 1000 }),
+    ...(input["x-timeout"] === undefined ? {} : { timeout: input["x-timeout"] * 1000 }),
+    ...(input["x-no-cache"] ? { maxAge: 0 } : {}),
+    ...(input["x-cache-tolerance"] === undefined ? {} : { maxAge: input["x-cache-tolerance"] * 1000 }),
     ...(Object.keys(sent).length === 0 ? {} : { headers: sent }),
     ...(language === undefined ? {} : {
       location: {
@@ -110,7 +110,7 @@ const optionsOf = (asked: Reader): ScrapeOptionsInput => {
         ...(country === undefined ? {} : { country })
       }
     }),
-    ...(asked.dnt === true ? { storeInCache: false } : {})
+    ...(input.dnt === true ? { storeInCache: false } : {})
   }
 }
 
@@ -147,22 +147,22 @@ const withoutImages = (markdown: string, keep: Reader["x-retain-images"]): strin
 const numbered = (addresses: ReadonlyArray<string> | undefined) =>
   addresses === undefined ? undefined : Object.fromEntries(addresses.map((address, at) => [String(at + 1), address]))
 
-const textOf = (document: Document, asked: Reader): string => {
-  const format = formatOf(asked)
-  const markdown = withoutImages(document.markdown ?? "", asked["x-retain-images"])
+const textOf = (document: Document, input: Reader): string => {
+  const format = formatOf(input)
+  const markdown = withoutImages(document.markdown ?? "", input["x-retain-images"])
   return format === "html" ? document.html ?? "" : format === "text" ? Results.plainText(markdown) : markdown
 }
 
 const toData = (
   document: Document,
   url: string,
-  asked: Reader,
+  input: Reader,
   count: Tokens.Counter,
   warnings: ReadonlyArray<string>
 ) => {
-  const format = formatOf(asked)
+  const format = formatOf(input)
   const { published, title, url: found } = Results.aboutPage(document)
-  const text = textOf(document, asked)
+  const text = textOf(document, input)
   const isText = format === "markdown" || format === "html" || format === "text"
   return {
     title: title ?? "",
@@ -194,14 +194,14 @@ const written = (data: Data): string =>
     `Markdown Content:\n${data.content ?? ""}`
   ].join("\n\n")
 
-const asks = (asked: Reader): "json" | "text" | "events" => {
-  const accept = asked.accept ?? ""
+const asks = (input: Reader): "json" | "text" | "events" => {
+  const accept = input.accept ?? ""
   return accept.includes("application/json") ? "json" : accept.includes("text/event-stream") ? "events" : "text"
 }
 
-const answered = (asked: Reader, data: Data, requestId: string) => {
+const answered = (input: Reader, data: Data, requestId: string) => {
   const tokens = data.usage.tokens
-  if (asks(asked) === "json") return json({ code: 200, status: 20_000, data, meta: { usage: { tokens } } }, requestId)
+  if (asks(input) === "json") return json({ code: 200, status: 20_000, data, meta: { usage: { tokens } } }, requestId)
   const shot = "screenshotUrl" in data ? data.screenshotUrl : "pageshotUrl" in data ? data.pageshotUrl : undefined
   if (typeof shot === "string") return HttpServerResponse.redirect(shot)
   const plain = "html" in data ? data.html : "text" in data ? data.text : undefined
@@ -216,20 +216,20 @@ const answered = (asked: Reader, data: Data, requestId: string) => {
   })
 }
 
-const readPage = Effect.fnUntraced(function*(asked: Reader & { readonly url: string }, work: Work) {
-  if (asked.url === "") return yield* ApiError.badRequest("url", "the page URL appended to the reader URL")
-  if (asks(asked) === "events") work.warn("Accept has no effect: responses are not streamed.")
-  const document = yield* work.scrape(asked.url, optionsOf(asked))
+const readPage = Effect.fnUntraced(function*(input: Reader & { readonly url: string }, work: Work) {
+  if (input.url === "") return yield* ApiError.badRequest("url", "the page URL appended to the reader URL")
+  if (asks(input) === "events") work.warn("Accept has no effect: responses are not streamed.")
+  const document = yield* work.scrape(input.url, optionsOf(input))
   const count = yield* Effect.promise(Tokens.o200k)
-  const data = toData(document, asked.url, asked, count, work.warnings)
-  const budget = asked["x-token-budget"]
+  const data = toData(document, input.url, input, count, work.warnings)
+  const budget = input["x-token-budget"]
   if (budget !== undefined && data.usage.tokens > budget) {
     return yield* ApiError.make(
       "REQUEST_TOO_LARGE",
       `The page has ${data.usage.tokens} tokens, and x-token-budget is ${budget}`
     )
   }
-  return answered(asked, data, work.requestId)
+  return answered(input, data, work.requestId)
 })
 
 /** Returns the path unchanged after its prefix. Some proxies merge two slashes in it. */
@@ -275,31 +275,31 @@ const searchFields = {
 
 const SearchData = Schema.Array(PageData)
 
-const find = Effect.fnUntraced(function*(asked: Schema.Struct<typeof searchFields>["Type"], work: Work) {
-  if (asked.q.trim() === "") return yield* ApiError.badRequest("q", "a query")
-  const isPlain = formatOf(asked) === "no-content"
-  const domains = yield* Filters.domains({ field: "x-site", value: asked["x-site"] ?? asked.site }, { field: "" })
+const find = Effect.fnUntraced(function*(input: Schema.Struct<typeof searchFields>["Type"], work: Work) {
+  if (input.q.trim() === "") return yield* ApiError.badRequest("q", "a query")
+  const isPlain = formatOf(input) === "no-content"
+  const domains = yield* Filters.domains({ field: "x-site", value: input["x-site"] ?? input.site }, { field: "" })
   const { data } = yield* work.search(
     Filters.given({
-      query: asked.q,
-      limit: asked.num,
-      country: yield* Filters.country("gl", asked.gl),
-      location: asked.location,
-      scrapeOptions: isPlain ? undefined : optionsOf(asked),
+      query: input.q,
+      limit: input.num,
+      country: yield* Filters.country("gl", input.gl),
+      location: input.location,
+      scrapeOptions: isPlain ? undefined : optionsOf(input),
       ...domains.request
     }),
     domains.condition
   )
   const count = yield* Effect.promise(Tokens.o200k)
   const pages = (data.web ?? []).map((hit) => ({
-    ...toData(hit, hit.url, asked, count, []),
+    ...toData(hit, hit.url, input, count, []),
     title: hit.title,
     url: hit.url,
     description: hit.description,
     ...Filters.given({ date: Results.dateOf(hit) })
   }))
   const tokens = pages.reduce((sum, { usage }) => sum + usage.tokens, 0)
-  if (asks(asked) === "json") {
+  if (asks(input) === "json") {
     const warning = work.warnings.length === 0 ? {} : { warning: work.warnings.join(" ") }
     return json({ code: 200, status: 20_000, data: pages, meta: { usage: { tokens }, ...warning } }, work.requestId)
   }
@@ -366,10 +366,10 @@ const rerank = (path: "/v1/rerank" | "/rerank") =>
     unheeded: { truncation: "whole documents are ranked" },
     // The server uses the same ranking for all model names.
     quiet: ["model"],
-    answer: Effect.fnUntraced(function*(asked) {
-      const texts = yield* ranked(asked)
+    answer: Effect.fnUntraced(function*(input) {
+      const texts = yield* ranked(input)
       const count = yield* Effect.promise(Tokens.o200k)
-      const tokens = texts.reduce((sum, { text }) => sum + count(text), count(asked.query))
+      const tokens = texts.reduce((sum, { text }) => sum + count(text), count(input.query))
       return {
         model: "dunlin",
         object: "list" as const,
@@ -377,7 +377,7 @@ const rerank = (path: "/v1/rerank" | "/rerank") =>
         results: texts.map(({ index, score, text }) => ({
           index,
           relevance_score: score,
-          ...(asked.return_documents ? { document: { text } } : {})
+          ...(input.return_documents ? { document: { text } } : {})
         }))
       }
     })

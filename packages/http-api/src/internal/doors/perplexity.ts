@@ -51,8 +51,8 @@ const search = endpoint({
     search_type: "the whole web is searched"
   },
   quiet: ["search_context_size"],
-  answer: Effect.fnUntraced(function*(asked, work) {
-    const named = asked.search_domain_filter ?? []
+  answer: Effect.fnUntraced(function*(input, work) {
+    const named = input.search_domain_filter ?? []
     const domains = yield* Filters.domains(
       { field: "search_domain_filter", value: named.filter((domain) => !domain.startsWith("-")) },
       {
@@ -61,23 +61,23 @@ const search = endpoint({
       }
     )
     const dates = yield* Filters.between(
-      { field: "search_after_date_filter", value: asked.search_after_date_filter },
-      { field: "search_before_date_filter", value: asked.search_before_date_filter }
+      { field: "search_after_date_filter", value: input.search_after_date_filter },
+      { field: "search_before_date_filter", value: input.search_before_date_filter }
     )
-    const range = Filters.within(asked.search_recency_filter)
+    const range = Filters.within(input.search_recency_filter)
     if (dates !== undefined && range !== undefined) {
       return yield* ApiError.badRequest("search_recency_filter", "no other date filter in the same request")
     }
-    if (asked.search_mode === "sec") work.warn("search_mode sec has no effect: the whole web is searched.")
+    if (input.search_mode === "sec") work.warn("search_mode sec has no effect: the whole web is searched.")
     const request = Filters.given({
-      limit: asked.max_results,
-      country: yield* Filters.country("country", asked.country),
+      limit: input.max_results,
+      country: yield* Filters.country("country", input.country),
       tbs: dates ?? range,
-      categories: asked.search_mode === "academic" ? ["research" as const] : undefined,
+      categories: input.search_mode === "academic" ? ["research" as const] : undefined,
       ...domains.request
     })
     const found: Array<SearchResponse> = []
-    for (const query of asked.query) found.push(yield* work.search({ ...request, query }, domains.condition))
+    for (const query of input.query) found.push(yield* work.search({ ...request, query }, domains.condition))
     const pages = found.map(({ data }) => data.web ?? [])
     const longest = Math.max(...pages.map((hits) => hits.length))
     const inTurn = Array.from({ length: longest }, (_, at) => pages.flatMap((hits) => hits[at] ?? [])).flat()
@@ -85,7 +85,7 @@ const search = endpoint({
     const now = yield* Clock.currentTimeMillis
     return {
       id: work.requestId,
-      results: inTurn.filter((hit) => first.get(hit.url) === hit).slice(0, asked.max_results).map((hit) => {
+      results: inTurn.filter((hit) => first.get(hit.url) === hit).slice(0, input.max_results).map((hit) => {
         const date = Results.dateOf(hit)
         return {
           title: hit.title,
@@ -95,7 +95,7 @@ const search = endpoint({
           ...(hit.modifiedAt === undefined ? {} : { last_updated: hit.modifiedAt })
         }
       }),
-      ...(asked.display_server_time ? { server_time: DateTime.formatIso(DateTime.makeUnsafe(now)) } : {})
+      ...(input.display_server_time ? { server_time: DateTime.formatIso(DateTime.makeUnsafe(now)) } : {})
     }
   })
 })

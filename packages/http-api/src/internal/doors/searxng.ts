@@ -119,28 +119,28 @@ const search = (path: "" | "/search") =>
       "theme",
       "safe"
     ],
-    answer: Effect.fnUntraced(function*(asked, work) {
-      if (asked.format !== "json") return yield* ApiError.make("FORBIDDEN", "format: only json is supported")
-      if (asked.q.trim() === "") return yield* ApiError.badRequest("q", "a query")
-      const chosen = asked.categories.map((name) => name.toLowerCase())
+    answer: Effect.fnUntraced(function*(input, work) {
+      if (input.format !== "json") return yield* ApiError.make("FORBIDDEN", "format: only json is supported")
+      if (input.q.trim() === "") return yield* ApiError.badRequest("q", "a query")
+      const chosen = input.categories.map((name) => name.toLowerCase())
       const subject = chosen.flatMap((name) => subjects[name] ?? [])
       const unknown = chosen.filter((name) => sources[name] === undefined && subjects[name] === undefined)
       if (unknown.length > 0) {
         work.warn(`The categories ${unknown.join(", ")} have no effect: the whole web is searched.`)
       }
-      const [language = "", region = ""] = asked.language.split(/[-_]/)
+      const [language = "", region = ""] = input.language.split(/[-_]/)
       const country = CountryCode.normalize(region)
       if (!["all", "auto", ""].includes(language)) {
         work.warn(`language ${language} has no effect: results are not filtered by language.`)
       }
       const wanted = [...new Set(chosen.map((name) => sources[name] ?? "web"))]
       const { data, suggestion } = yield* work.search(Filters.given({
-        query: asked.q,
-        limit: asked.pageno * PAGE,
+        query: input.q,
+        limit: input.pageno * PAGE,
         sources: wanted.length === 0 ? ["web" as const] : wanted,
         categories: subject,
-        tbs: asked.time_range === "" ? undefined : Filters.within(asked.time_range),
-        safe: asked.safesearch > 0 ? true : undefined,
+        tbs: input.time_range === "" ? undefined : Filters.within(input.time_range),
+        safe: input.safesearch > 0 ? true : undefined,
         country: CountryCode.all.has(country) ? country : undefined
       }))
       const found: ReadonlyArray<Found> = [
@@ -154,9 +154,9 @@ const search = (path: "" | "/search") =>
         ...(data.images ?? []).map((hit) => ({ ...hit, content: "", category: "images", picture: hit.imageUrl }))
       ]
       return {
-        query: asked.q,
+        query: input.q,
         number_of_results: found.length,
-        results: found.map((one, at) => listed(one, at, found.length)).slice((asked.pageno - 1) * PAGE),
+        results: found.map((one, at) => listed(one, at, found.length)).slice((input.pageno - 1) * PAGE),
         answers: [],
         corrections: suggestion === undefined ? [] : [suggestion],
         infoboxes: [],

@@ -65,21 +65,21 @@ const parametersOf = ({ gl, location, num, page, q, tbs }: Asked, type: string) 
 })
 
 /** The search also includes the earlier pages. */
-const find = Effect.fnUntraced(function*(asked: Asked, source: "web" | "news" | "images", work: Work) {
-  const first = (asked.page - 1) * asked.num
-  if (first + asked.num > MAX_RESULTS) {
-    work.warn(`A search returns at most ${MAX_RESULTS} results, so page ${asked.page} is incomplete.`)
+const find = Effect.fnUntraced(function*(input: Asked, source: "web" | "news" | "images", work: Work) {
+  const first = (input.page - 1) * input.num
+  if (first + input.num > MAX_RESULTS) {
+    work.warn(`A search returns at most ${MAX_RESULTS} results, so page ${input.page} is incomplete.`)
   }
   const { data } = yield* work.search(Filters.given({
-    query: asked.q,
-    limit: Math.min(MAX_RESULTS, first + asked.num),
+    query: input.q,
+    limit: Math.min(MAX_RESULTS, first + input.num),
     sources: [source],
-    country: yield* Filters.country("gl", asked.gl),
-    location: asked.location,
-    tbs: asked.tbs,
-    safe: asked.safe === undefined || asked.safe === "off" ? undefined : true
+    country: yield* Filters.country("gl", input.gl),
+    location: input.location,
+    tbs: input.tbs,
+    safe: input.safe === undefined || input.safe === "off" ? undefined : true
   }))
-  const page = <A>(hits: ReadonlyArray<A> | undefined): ReadonlyArray<A> => (hits ?? []).slice(first, first + asked.num)
+  const page = <A>(hits: ReadonlyArray<A> | undefined): ReadonlyArray<A> => (hits ?? []).slice(first, first + input.num)
   return { web: page(data.web), news: page(data.news), images: page(data.images) }
 })
 
@@ -104,10 +104,10 @@ const search = endpoint({
     date: optional(Schema.String),
     position: Schema.Int
   }),
-  answer: Effect.fnUntraced(function*(asked, work) {
-    const { web } = yield* find(asked, "web", work)
+  answer: Effect.fnUntraced(function*(input, work) {
+    const { web } = yield* find(input, "web", work)
     return {
-      searchParameters: parametersOf(asked, "search"),
+      searchParameters: parametersOf(input, "search"),
       organic: web.map((hit) => ({
         title: hit.title,
         link: hit.url,
@@ -133,10 +133,10 @@ const news = endpoint({
     imageUrl: optional(Schema.String),
     position: Schema.Int
   }),
-  answer: Effect.fnUntraced(function*(asked, work) {
-    const { news } = yield* find(asked, "news", work)
+  answer: Effect.fnUntraced(function*(input, work) {
+    const { news } = yield* find(input, "news", work)
     return {
-      searchParameters: parametersOf(asked, "news"),
+      searchParameters: parametersOf(input, "news"),
       news: news.map((hit) => ({
         title: hit.title,
         link: hit.url,
@@ -166,10 +166,10 @@ const images = endpoint({
     link: Schema.String,
     position: Schema.Int
   }),
-  answer: Effect.fnUntraced(function*(asked, work) {
-    const { images } = yield* find(asked, "images", work)
+  answer: Effect.fnUntraced(function*(input, work) {
+    const { images } = yield* find(input, "images", work)
     return {
-      searchParameters: parametersOf(asked, "images"),
+      searchParameters: parametersOf(input, "images"),
       images: images.map(({ imageHeight, imageUrl, imageWidth, position, title, url }) => ({
         title,
         imageUrl,
@@ -197,13 +197,13 @@ const scrape = endpoint({
     metadata: Schema.Record(Schema.String, Schema.Json),
     credits: Schema.Int
   }),
-  answer: Effect.fnUntraced(function*(asked, work) {
+  answer: Effect.fnUntraced(function*(input, work) {
     const formats: ScrapeOptionsInput["formats"] = ["markdown"]
-    const document = yield* work.scrape(asked.url, { formats })
+    const document = yield* work.scrape(input.url, { formats })
     const markdown = document.markdown ?? ""
     return {
       text: Results.plainText(markdown),
-      ...(asked.includeMarkdown ? { markdown } : {}),
+      ...(input.includeMarkdown ? { markdown } : {}),
       metadata: document.metadata ?? {},
       credits: work.credits
     }

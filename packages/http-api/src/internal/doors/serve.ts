@@ -128,7 +128,7 @@ const handlerOf = (door: Door, endpoint: Endpoint, method: string) => {
   const { warned = withField } = door
   // The request and response types were checked when the endpoint was created.
   const answer = endpoint.answer as (
-    asked: object,
+    decoded: object,
     work: Work
   ) => Effect.Effect<object, ApiError.ApiError, Services>
   return operation(

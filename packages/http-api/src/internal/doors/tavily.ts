@@ -79,15 +79,15 @@ const SearchResponse = Schema.Struct({
 type SearchAsked = typeof SearchRequest.Type
 
 /** Uses `max_hours`, else `time_range`, else `days`. Fails if one of these is combined with dates. */
-const timeOf = (asked: SearchAsked) => {
-  const range = asked.max_hours !== undefined
-    ? `qdr:h${asked.max_hours}`
-    : asked.days !== undefined && asked.time_range === undefined
-    ? `qdr:d${asked.days}`
-    : Filters.within(asked.time_range)
+const timeOf = (input: SearchAsked) => {
+  const range = input.max_hours !== undefined
+    ? `qdr:h${input.max_hours}`
+    : input.days !== undefined && input.time_range === undefined
+    ? `qdr:d${input.days}`
+    : Filters.within(input.time_range)
   const dates = Filters.between(
-    { field: "start_date", value: asked.start_date },
-    { field: "end_date", value: asked.end_date }
+    { field: "start_date", value: input.start_date },
+    { field: "end_date", value: input.end_date }
   )
   return Effect.flatMap(dates, (tbs) =>
     tbs !== undefined && range !== undefined
@@ -97,9 +97,9 @@ const timeOf = (asked: SearchAsked) => {
       : Effect.succeed(tbs ?? range))
 }
 
-const formatsOf = (asked: SearchAsked): ScrapeOptionsInput["formats"] => [
-  ...(asked.include_raw_content === false ? [] : ["markdown" as const]),
-  ...(asked.include_answer === false ? [] : [{ type: "question" as const, question: asked.query }])
+const formatsOf = (input: SearchAsked): ScrapeOptionsInput["formats"] => [
+  ...(input.include_raw_content === false ? [] : ["markdown" as const]),
+  ...(input.include_answer === false ? [] : [{ type: "question" as const, question: input.query }])
 ]
 
 const contentOf = ({ markdown }: Document, format: "markdown" | "text" | boolean): string | null =>
@@ -109,8 +109,8 @@ const contentOf = ({ markdown }: Document, format: "markdown" | "text" | boolean
     ? Results.plainText(markdown)
     : markdown
 
-const usageOf = (asked: { readonly include_usage: boolean }, work: Work) =>
-  asked.include_usage ? { usage: { credits: work.credits } } : {}
+const usageOf = (input: { readonly include_usage: boolean }, work: Work) =>
+  input.include_usage ? { usage: { credits: work.credits } } : {}
 
 const search = endpoint({
   path: "/search",
@@ -127,43 +127,43 @@ const search = endpoint({
     filter_by_language: "results are not filtered by language"
   },
   quiet: ["api_key", "search_depth", "client_source", "exact_match", "use_cache"],
-  answer: Effect.fnUntraced(function*(asked, work) {
+  answer: Effect.fnUntraced(function*(input, work) {
     const start = yield* Clock.currentTimeMillis
     const domains = yield* Filters.domains(
-      { field: "include_domains", value: asked.include_domains },
-      { field: "exclude_domains", value: asked.exclude_domains }
+      { field: "include_domains", value: input.include_domains },
+      { field: "exclude_domains", value: input.exclude_domains }
     )
-    const formats = formatsOf(asked)
-    if (asked.topic === "finance") {
+    const formats = formatsOf(input)
+    if (input.topic === "finance") {
       work.warn("topic finance has no effect: the whole web is searched.")
     }
-    if (asked.include_favicon && formats?.length === 0) {
+    if (input.include_favicon && formats?.length === 0) {
       work.warn("include_favicon has no effect without include_raw_content: icons come from the fetched page.")
     }
-    const limit = asked.max_results
-    const source = asked.topic === "news" ? "news" : "web"
+    const limit = input.max_results
+    const source = input.topic === "news" ? "news" : "web"
     const { data } = yield* work.search(
       Filters.given({
-        query: asked.query,
-        limit: Math.max(1, asked.include_answer === false ? limit : Math.max(limit, PAGES_OF_ANSWER)),
-        sources: asked.include_images ? [source, "images"] as const : [source] as const,
-        tbs: yield* timeOf(asked),
-        country: yield* Filters.country("country", asked.country),
-        safe: asked.safe_search,
-        timeout: asked.timeout === undefined ? undefined : Math.max(1, Math.round(asked.timeout * 1000)),
+        query: input.query,
+        limit: Math.max(1, input.include_answer === false ? limit : Math.max(limit, PAGES_OF_ANSWER)),
+        sources: input.include_images ? [source, "images"] as const : [source] as const,
+        tbs: yield* timeOf(input),
+        country: yield* Filters.country("country", input.country),
+        safe: input.safe_search,
+        timeout: input.timeout === undefined ? undefined : Math.max(1, Math.round(input.timeout * 1000)),
         scrapeOptions: formats?.length === 0 ? undefined : { formats },
         ...domains.request
       }),
       domains.condition
     )
     const hits: ReadonlyArray<Results.Hit> = data.news ?? data.web ?? []
-    const chunks = asked.chunks_per_source
+    const chunks = input.chunks_per_source
     return {
-      query: asked.query,
+      query: input.query,
       answer: hits.map(({ answer }) => answer).find((answer) => typeof answer === "string" && answer !== "") ?? null,
       follow_up_questions: null,
       images: (data.images ?? []).slice(0, Math.max(1, limit)).map(({ imageUrl, title }) =>
-        asked.include_image_descriptions ? { url: imageUrl, description: title } : imageUrl
+        input.include_image_descriptions ? { url: imageUrl, description: title } : imageUrl
       ),
       results: hits.slice(0, limit).map((hit) => {
         const { favicon } = Results.aboutPage(hit)
@@ -174,14 +174,14 @@ const search = endpoint({
           title: hit.title,
           content: chunks === undefined ? snippet : Results.passagesOf(snippet).slice(0, chunks).join(" [...] "),
           score: Results.scoreOf(hit.position, hits.length),
-          raw_content: contentOf(hit, asked.include_raw_content),
+          raw_content: contentOf(hit, input.include_raw_content),
           ...(date === undefined ? {} : { published_date: date }),
-          ...(asked.include_favicon && favicon !== undefined ? { favicon } : {})
+          ...(input.include_favicon && favicon !== undefined ? { favicon } : {})
         }
       }),
       response_time: yield* secondsSince(start),
       request_id: work.requestId,
-      ...usageOf(asked, work)
+      ...usageOf(input, work)
     }
   })
 })
@@ -203,31 +203,31 @@ const Page = Schema.Struct({
 })
 
 const optionsOf = (
-  asked: { readonly include_images: boolean; readonly timeout?: number },
+  input: { readonly include_images: boolean; readonly timeout?: number },
   query: string | undefined
 ): ScrapeOptionsInput => ({
   formats: [
     "markdown",
-    ...(asked.include_images ? ["images" as const] : []),
+    ...(input.include_images ? ["images" as const] : []),
     ...(query === undefined ? [] : [{ type: "highlights" as const, query }])
   ],
-  ...(asked.timeout === undefined ? {} : { timeout: Math.min(300_000, Math.max(1000, asked.timeout * 1000)) })
+  ...(input.timeout === undefined ? {} : { timeout: Math.min(300_000, Math.max(1000, input.timeout * 1000)) })
 })
 
 const pageOf = (
   url: string,
   document: Document,
-  asked: { readonly format: "markdown" | "text"; readonly include_favicon: boolean; readonly chunks_per_source: number }
+  input: { readonly format: "markdown" | "text"; readonly include_favicon: boolean; readonly chunks_per_source: number }
 ) => {
   const { favicon } = Results.aboutPage(document)
   const about = document.highlights
   return {
     url,
     raw_content: typeof about === "string"
-      ? Results.passagesOf(about).slice(0, asked.chunks_per_source).join(" [...] ")
-      : contentOf(document, asked.format) ?? "",
+      ? Results.passagesOf(about).slice(0, input.chunks_per_source).join(" [...] ")
+      : contentOf(document, input.format) ?? "",
     images: document.images ?? [],
-    ...(asked.include_favicon && favicon !== undefined ? { favicon } : {})
+    ...(input.include_favicon && favicon !== undefined ? { favicon } : {})
   }
 }
 
@@ -248,13 +248,13 @@ const extract = endpoint({
     ...Common
   }),
   quiet: ["api_key", "extract_depth", "client_source"],
-  answer: Effect.fnUntraced(function*(asked, work) {
+  answer: Effect.fnUntraced(function*(input, work) {
     const start = yield* Clock.currentTimeMillis
-    const pages = yield* work.scrapeAll(asked.urls, optionsOf(asked, asked.query))
+    const pages = yield* work.scrapeAll(input.urls, optionsOf(input, input.query))
     return {
       results: pages.flatMap(({ result, url }) =>
         Result.isFailure(result) ? [] : [{
-          ...pageOf(url, result.success, asked),
+          ...pageOf(url, result.success, input),
           title: Results.aboutPage(result.success).title ?? null
         }]
       ),
@@ -263,7 +263,7 @@ const extract = endpoint({
       ),
       response_time: yield* secondsSince(start),
       request_id: work.requestId,
-      ...usageOf(asked, work)
+      ...usageOf(input, work)
     }
   })
 })
@@ -331,28 +331,28 @@ const crawl = endpoint({
   response: Schema.Struct({ base_url: Schema.String, results: Schema.Array(Page), ...Common }),
   unheeded: unheededOfSites,
   quiet: ["api_key", "extract_depth", "client_source"],
-  answer: Effect.fnUntraced(function*(asked, work) {
+  answer: Effect.fnUntraced(function*(input, work) {
     const start = yield* Clock.currentTimeMillis
     const { documents } = yield* work.crawl(
       {
-        url: asked.url,
-        limit: asked.limit,
-        maxDiscoveryDepth: asked.max_depth,
+        url: input.url,
+        limit: input.limit,
+        maxDiscoveryDepth: input.max_depth,
         sitemap: "skip",
         crawlEntireDomain: true,
-        allowExternalLinks: asked.allow_external,
+        allowExternalLinks: input.allow_external,
         regexOnFullURL: true,
-        ...patternsOf(asked),
-        scrapeOptions: optionsOf({ include_images: asked.include_images }, undefined)
+        ...patternsOf(input),
+        scrapeOptions: optionsOf({ include_images: input.include_images }, undefined)
       },
-      Duration.seconds(secondsOf(asked) * SHARE_OF_TIMEOUT)
+      Duration.seconds(secondsOf(input) * SHARE_OF_TIMEOUT)
     )
     return {
-      base_url: asked.url,
-      results: documents.map((document) => pageOf(Results.aboutPage(document).url ?? asked.url, document, asked)),
+      base_url: input.url,
+      results: documents.map((document) => pageOf(Results.aboutPage(document).url ?? input.url, document, input)),
       response_time: yield* secondsSince(start),
       request_id: work.requestId,
-      ...usageOf(asked, work)
+      ...usageOf(input, work)
     }
   })
 })
@@ -382,27 +382,27 @@ const map = endpoint({
     allow_external: "a map covers one site"
   },
   quiet: ["api_key", "client_source", "extract_depth"],
-  answer: Effect.fnUntraced(function*(asked, work) {
+  answer: Effect.fnUntraced(function*(input, work) {
     const start = yield* Clock.currentTimeMillis
-    const patterns = patternsOf(asked)
+    const patterns = patternsOf(input)
     const wanted = yield* compiled("select_paths", patterns.includePaths)
     const unwanted = yield* compiled("exclude_paths", patterns.excludePaths)
-    if (asked.allow_external) work.warn("allow_external has no effect: a map covers one site.")
+    if (input.allow_external) work.warn("allow_external has no effect: a map covers one site.")
     const isNarrowed = wanted.length > 0 || unwanted.length > 0
     const links = yield* work.map({
-      url: asked.url,
-      limit: isNarrowed ? 10_000 : asked.limit,
-      timeout: Math.round(secondsOf(asked) * SHARE_OF_TIMEOUT * 1000)
+      url: input.url,
+      limit: isNarrowed ? 10_000 : input.limit,
+      timeout: Math.round(secondsOf(input) * SHARE_OF_TIMEOUT * 1000)
     })
     const isWanted = (url: string) =>
       (wanted.length === 0 || wanted.some((pattern) => pattern.matcher(url).find())) &&
       !unwanted.some((pattern) => pattern.matcher(url).find())
     return {
-      base_url: asked.url,
-      results: links.map(({ url }) => url).filter(isWanted).slice(0, asked.limit),
+      base_url: input.url,
+      results: links.map(({ url }) => url).filter(isWanted).slice(0, input.limit),
       response_time: yield* secondsSince(start),
       request_id: work.requestId,
-      ...usageOf(asked, work)
+      ...usageOf(input, work)
     }
   })
 })

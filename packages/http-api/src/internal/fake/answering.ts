@@ -17,16 +17,18 @@ type Written = { -readonly [Key in keyof Call]: Call[Key] }
 
 /** The message names the closest expectation. */
 const surprise = ({ body, method, path }: Call, rules: ReadonlyArray<Rules.Expectation>): string => {
-  const said = `the fake server received ${method} ${path}${body === undefined ? "" : ` with ${shown(body)}`}`
+  const received = `the fake server received ${method} ${path}${body === undefined ? "" : ` with ${shown(body)}`}`
   const near = rules.filter((rule) => rule.method === method && rule.path === path)
   if (near.length === 0) {
     const known = [...new Set(rules.map((rule) => `${rule.method} ${rule.path}`))]
-    return `${said}, and has no rule for it; it has ${
+    return `${received}, and has no rule for it; it has ${
       known.length === 0 ? "no rules" : `rules for ${known.join(", ")}`
     }`
   }
   const close = near.map((rule) => rule.differs(body)).sort((a, b) => a.length - b.length).slice(0, MAX_SIMILAR_RULES)
-  return `${said}, which matches no rule. The closest rules:\n${close.map((each) => `- ${each.join("; ")}`).join("\n")}`
+  return `${received}, which matches no rule. The closest rules:\n${
+    close.map((each) => `- ${each.join("; ")}`).join("\n")
+  }`
 }
 
 const readBody = async (incoming: IncomingMessage): Promise<string> => {

@@ -19,7 +19,7 @@ export interface Plan {
 
 interface Job extends Plan {
   readonly id: string
-  asked: number
+  polled: number
   isCancelled: boolean
 }
 
@@ -34,8 +34,8 @@ export interface Question {
   readonly requestId: string
 }
 
-const standOf = ({ asked, course, documents, isCancelled }: Job) => {
-  const poll = isCancelled ? undefined : course.polls?.[asked]
+const standOf = ({ polled, course, documents, isCancelled }: Job) => {
+  const poll = isCancelled ? undefined : course.polls?.[polled]
   if (typeof poll === "string") return poll
   return poll === undefined
     ? { done: documents.length, status: isCancelled ? "cancelled" as const : course.ends ?? "completed" as const }
@@ -69,7 +69,7 @@ const extractionOf = ({ data }: Job, status: JobProgress["status"]): ExtractStat
 const statusOf = (job: Job, question: Question): Reply => {
   const stand = standOf(job)
   // A request for the next page of results does not count as a poll.
-  if (!question.parameters.has("skip")) job.asked++
+  if (!question.parameters.has("skip")) job.polled++
   if (typeof stand === "string") return refusal(stand satisfies ErrorCode, {}, question.requestId)
   return ok(
     job.data === undefined ? progressOf(job, stand.done, stand.status, question) : extractionOf(job, stand.status)
@@ -111,7 +111,7 @@ export const make = () => {
     })
   return {
     start: (plan: Plan, id: string, origin: string): Reply => {
-      jobs.set(id, { ...plan, id, asked: 0, isCancelled: false })
+      jobs.set(id, { ...plan, id, polled: 0, isCancelled: false })
       return ok({ success: true, id, url: `${origin}${plan.base}/${id}` })
     },
     ask: (question: Question): Reply | undefined => {

@@ -41,7 +41,7 @@ export const make = <Body, Given, Settings>(
   wanted: unknown
 ): { readonly expectation: Expectation; readonly rule: Rule<Body, Given, Settings> } => {
   const turns: Array<Turn> = []
-  let asked = 0
+  let requests = 0
   let until: Array<Duration.Duration | Promise<unknown>> = []
   const add = (turn: Turn): Rule<Body, Given, Settings> => {
     turns.push(turn)
@@ -74,7 +74,7 @@ export const make = <Body, Given, Settings>(
       path,
       differs: differing(wanted),
       answers: () => turns.length > 0,
-      next: () => turns[Math.min(asked++, turns.length - 1)]
+      next: () => turns[Math.min(requests++, turns.length - 1)]
     }
   }
 }

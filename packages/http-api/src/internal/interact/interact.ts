@@ -87,9 +87,9 @@ export const interact = operation(
       yield* refuse(request)
       const pages = yield* OpenPages
       const called = yield* pages.call(team, idIn(asked.url), perform(request))
-      const { isKilled, results, stderr, stdout, url, value, warnings: told } = called.value
+      const { isKilled, results, stderr, stdout, url, value, warnings: ownWarnings } = called.value
       const files = results === undefined ? undefined : yield* filesOf(results)
-      const all = [...new Set([...warnings, ...called.warnings, ...told, ...files?.warnings ?? []])]
+      const all = [...new Set([...warnings, ...called.warnings, ...ownWarnings, ...files?.warnings ?? []])]
       const isFailed = isKilled || stderr !== ""
       return json(
         {

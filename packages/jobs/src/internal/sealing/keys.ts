@@ -90,7 +90,7 @@ export const make = (sql: Sql): Keys => ({
   destroy: Effect.asVoid(sql.shot([[`SELECT ${destroyFunction}($now)`]])),
 
   restore: Effect.fnUntraced(function*(known) {
-    const kept = new Map<string, Secrets>()
+    const cached = new Map<string, Secrets>()
     const rows = Array.from(known, ([job, secrets]) => [job, secrets.job, secrets.hosts])
     for (const { text, values } of valuesOf(rows, 0)) {
       const given = `WITH given (job, secret, hosts) AS (VALUES ${text})`
@@ -103,8 +103,8 @@ export const make = (sql: Sql): Keys => ({
         ],
         [`${given} SELECT DISTINCT jobs.id FROM given JOIN jobs ON jobs.id = given.job`, values]
       ])
-      for (const { id } of living) kept.set(String(id), known.get(String(id))!)
+      for (const { id } of living) cached.set(String(id), known.get(String(id))!)
     }
-    return kept
+    return cached
   })
 })

@@ -95,8 +95,8 @@ export const make = (keys: Keys): Ring => {
       const sample = Array.from(before.keys()).filter((_, at) => at < SAMPLE || at >= before.size - SAMPLE)
       const restored = Effect.map(
         keys.restore(new Map(Array.from(before, ([job, { secrets }]) => [job, secrets]))),
-        (kept) => {
-          known = new Map(Array.from(known).filter(([job]) => kept.has(job) || !before.has(job)))
+        (current) => {
+          known = new Map(Array.from(known).filter(([job]) => current.has(job) || !before.has(job)))
         }
       )
       return Effect.flatMap(keys.find(sample), (found) => found.size === sample.length ? Effect.void : restored)

@@ -164,9 +164,9 @@ export const addresses: ReadonlyArray<Check> = [
       assert.strictEqual(yield* visit("two", ["a"]), 0)
       assert.deepStrictEqual(yield* visits("f"), { tried: 5, useful: 4 })
       assert.deepStrictEqual(yield* visits("f", "other"), { tried: 0, useful: 0 })
-      for (const holds of [true, false, true]) {
+      for (const isTrait of [true, false, true]) {
         const useless = { job: "m", page: "four", form: "f", notes: [], marks: [], needed: 1 }
-        yield* store.visit({ ...useless, traits: [{ form: "g", holds }, { form: "h", holds: false }] })
+        yield* store.visit({ ...useless, traits: [{ form: "g", holds: isTrait }, { form: "h", holds: false }] })
       }
       assert.deepStrictEqual(yield* visits("g"), { tried: 3, useful: 2 })
       assert.deepStrictEqual(yield* visits("f"), { tried: 8, useful: 4 })

@@ -171,16 +171,16 @@ export const operations: ReadonlyArray<Check> = [
       const fresh = yield* ended("fresh", [done("1")], { team: "a" })
       const other = yield* ended("other", [failedAs("SCRAPE_TIMEOUT")], { team: "b" })
       yield* store.submit(jobOf("running", { count: 1 }))
-      const kept = { unpaid: 0, undelivered: 0 }
-      const nothing = { jobs: 0, pages: 0, ...kept }
-      assert.deepStrictEqual(yield* operations.delete({ isDryRun: true }), { jobs: 3, pages: 4, ...kept })
-      assert.deepStrictEqual(yield* operations.delete({ endedFor: HOUR }), { jobs: 1, pages: 2, ...kept })
+      const retained = { unpaid: 0, undelivered: 0 }
+      const nothing = { jobs: 0, pages: 0, ...retained }
+      assert.deepStrictEqual(yield* operations.delete({ isDryRun: true }), { jobs: 3, pages: 4, ...retained })
+      assert.deepStrictEqual(yield* operations.delete({ endedFor: HOUR }), { jobs: 1, pages: 2, ...retained })
       assert.strictEqual(yield* reasonOf(store.get(old)), "UnknownJob")
       assert.deepStrictEqual(yield* operations.delete({ team: "a", state: "failed" }), nothing)
-      assert.deepStrictEqual(yield* operations.delete({ state: "failed" }), { jobs: 1, pages: 1, ...kept })
+      assert.deepStrictEqual(yield* operations.delete({ state: "failed" }), { jobs: 1, pages: 1, ...retained })
       assert.strictEqual(yield* reasonOf(store.get(other)), "UnknownJob")
       assert.strictEqual((yield* store.get(fresh)).state, "completed")
-      assert.deepStrictEqual(yield* operations.delete({}), { jobs: 1, pages: 1, ...kept })
+      assert.deepStrictEqual(yield* operations.delete({}), { jobs: 1, pages: 1, ...retained })
       assert.deepStrictEqual((yield* store.list({ limit: 10 })).map(({ id }) => id), ["running"])
     })
   ],

@@ -163,14 +163,14 @@ export const make = Effect.fnUntraced(
     })
     return {
       call: (operation, input) => {
-        const asked = operation === "write" && "filename" in place
+        const answered = operation === "write" && "filename" in place
           ? Effect.tap(ask(operation, input), () =>
             Effect.sync(() => {
               // The next thread need not check the file again.
               known = { ...place, isWhole: true }
             }))
           : ask(operation, input)
-        return places.withPermit(entry === undefined ? Effect.andThen(warned, asked) : asked)
+        return places.withPermit(entry === undefined ? Effect.andThen(warned, answered) : answered)
       }
     }
   }

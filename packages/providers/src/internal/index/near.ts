@@ -94,7 +94,7 @@ export const make = Effect.fnUntraced(
     let changes = 0
     let watch: Watch | undefined
     let copy: Copy | undefined
-    let asked = 0
+    let pending = 0
     let askedOf = -1
     let needed = WORTHWHILE
     let unwatched = 0
@@ -162,10 +162,10 @@ export const make = Effect.fnUntraced(
       dropCopy()
       if (askedOf !== state) {
         askedOf = state
-        asked = 0
+        pending = 0
       }
-      asked++
-      if (asked !== needed || isCopying) return far(wanted)
+      pending++
+      if (pending !== needed || isCopying) return far(wanted)
       isCopying = true
       // The caller's response comes first, and the request for the copy follows.
       return Effect.onExit(far(wanted), () => Effect.forkIn(makeCopy, scope, { startImmediately: true }))

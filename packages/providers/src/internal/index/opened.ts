@@ -106,11 +106,11 @@ export const open = Effect.fnUntraced(
         const answered = meaning === undefined
           ? searchNear(search)
           : Effect.flatMap(
-            Embedding.asked(question, meaning.embedder),
-            (asked) =>
-              Effect.map(searchNear({ ...search, meaning: asked.meaning }), (found) => ({
+            Embedding.queryVectorOf(question, meaning.embedder),
+            (vector) =>
+              Effect.map(searchNear({ ...search, meaning: vector.meaning }), (found) => ({
                 ...found,
-                warnings: [...found.warnings, ...asked.warnings]
+                warnings: [...found.warnings, ...vector.warnings]
               }))
           )
         return Effect.flatMap(answered, (found) => {

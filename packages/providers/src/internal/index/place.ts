@@ -51,8 +51,8 @@ const MAX_BYTES_LOOKED_THROUGH = 2 ** 30
 /** Returns the result of SQLite's integrity check; `undefined` if the file is intact. */
 const damageOf = (database: DatabaseSync): string | undefined => {
   const [found] = database.prepare("pragma quick_check(1)").all()
-  const says = String(Object.values(found ?? { ok: "ok" })[0])
-  return says === "ok" ? undefined : says
+  const verdict = String(Object.values(found ?? { ok: "ok" })[0])
+  return verdict === "ok" ? undefined : verdict
 }
 
 const damaged = (filename: string, why: string): StorageError =>

@@ -16,11 +16,11 @@ const recovers = (options: HttpOptions): Check => ({
   name: "a failed attempt is retried",
   effect: Effect.gen(function*() {
     const good = FakeEngine.honest(options.wire, FakeEngine.samples(3))
-    const asked = question("words", { source: options.sources![0]! })
+    const query = question("words", { source: options.sources![0]! })
     const { exit } = yield* run(
       options,
       (request, count) => count === 1 ? FakeEngine.json({}, 503) : good(request, count),
-      asked
+      query
     )
     const answer = yield* answerOf(exit)
     yield* expect(answer.hits.length === 3, "the answer must contain the hits of the second attempt")
@@ -31,10 +31,10 @@ const answers = (options: HttpOptions, source: SearchProvider.Source): ReadonlyA
   {
     name: `${source}: returns hits in the engine's order, with all fields`,
     effect: Effect.gen(function*() {
-      const asked = question("words", { source })
-      const { exit } = yield* run(options, FakeEngine.honest(options.wire, FakeEngine.samples(5)), asked)
+      const query = question("words", { source })
+      const { exit } = yield* run(options, FakeEngine.honest(options.wire, FakeEngine.samples(5)), query)
       const answer = yield* answerOf(exit)
-      yield* wellFormed(answer, asked)
+      yield* wellFormed(answer, query)
       yield* expect(answer.hits.length === 5, `expected 5 hits, got ${answer.hits.length}`)
       for (const [at, hit] of answer.hits.entries()) {
         const expected = FakeEngine.sample(at)
@@ -56,10 +56,10 @@ const answers = (options: HttpOptions, source: SearchProvider.Source): ReadonlyA
   {
     name: `${source}: requests pages until the limit, and returns no hit twice`,
     effect: Effect.gen(function*() {
-      const asked = question("words", { source, limit: 100 })
-      const { exit } = yield* run(options, FakeEngine.honest(options.wire, FakeEngine.samples(240)), asked)
+      const query = question("words", { source, limit: 100 })
+      const { exit } = yield* run(options, FakeEngine.honest(options.wire, FakeEngine.samples(240)), query)
       const answer = yield* answerOf(exit)
-      yield* wellFormed(answer, asked)
+      yield* wellFormed(answer, query)
       const most = Math.min(100, options.most ?? 100)
       yield* expect(answer.hits.length >= most, `expected ${most} hits, got ${answer.hits.length}`)
       yield* expect(
@@ -71,8 +71,8 @@ const answers = (options: HttpOptions, source: SearchProvider.Source): ReadonlyA
   {
     name: `${source}: stops after the engine's last page`,
     effect: Effect.gen(function*() {
-      const asked = question("words", { source, limit: 100 })
-      const { exit, fake } = yield* run(options, FakeEngine.honest(options.wire, FakeEngine.samples(7)), asked)
+      const query = question("words", { source, limit: 100 })
+      const { exit, fake } = yield* run(options, FakeEngine.honest(options.wire, FakeEngine.samples(7)), query)
       const answer = yield* answerOf(exit)
       yield* expect(answer.hits.length === 7, `expected 7 hits, got ${answer.hits.length}`)
       yield* expect(
@@ -84,14 +84,14 @@ const answers = (options: HttpOptions, source: SearchProvider.Source): ReadonlyA
   {
     name: `${source}: stops if the engine repeats its first page`,
     effect: Effect.gen(function*() {
-      const asked = question("words", { source, limit: 100 })
+      const query = question("words", { source, limit: 100 })
       const { exit, fake } = yield* run(
         options,
         (request) => FakeEngine.json(options.wire.body(FakeEngine.samples(5), request)),
-        asked
+        query
       )
       const answer = yield* answerOf(exit)
-      yield* wellFormed(answer, asked)
+      yield* wellFormed(answer, query)
       yield* expect(answer.hits.length === 5, `expected 5 hits, got ${answer.hits.length}`)
       yield* expect(
         fake.sent.length <= 2,
@@ -113,11 +113,11 @@ const keepsWhatCame = (options: HttpOptions): Check => ({
   name: "a later page that fails adds a warning, and keeps the hits",
   effect: Effect.gen(function*() {
     const honest = FakeEngine.honest(options.wire, FakeEngine.samples(240))
-    const asked = question("words", { source: options.sources![0]!, limit: 100 })
+    const query = question("words", { source: options.sources![0]!, limit: 100 })
     const { exit, fake } = yield* run(
       options,
       (request, count) => options.wire.asked(request).page === 0 ? honest(request, count) : FakeEngine.json({}, 500),
-      asked
+      query
     )
     const answer = yield* answerOf(exit)
     yield* expect(answer.hits.length > 0, "the answer must contain the hits of the first page")

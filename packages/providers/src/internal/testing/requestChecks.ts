@@ -7,14 +7,14 @@ import { answerOf, type Check, type HttpOptions, run } from "./run.ts"
 
 /** The URL, its parameters, the headers, and a JSON or form body. */
 const saidIn = ({ isEncoded }: FakeEngine.Wire) => ({ body, headers, url }: FakeEngine.Sent): string => {
-  const said = [decoded(url.pathname), ...url.searchParams.values(), ...Object.values(headers)]
+  const texts = [decoded(url.pathname), ...url.searchParams.values(), ...Object.values(headers)]
   const visit = (value: unknown): void => {
-    if (typeof value === "string") said.push(isEncoded === true ? decoded(value) : value)
+    if (typeof value === "string") texts.push(isEncoded === true ? decoded(value) : value)
     else if (typeof value === "object" && value !== null) Object.values(value).forEach(visit)
   }
   if (/^\s*[[{]/.test(body)) visit(JSON.parse(body))
-  else said.push(...new URLSearchParams(body).values())
-  return said.join("\n")
+  else texts.push(...new URLSearchParams(body).values())
+  return texts.join("\n")
 }
 
 const decoded = (path: string): string =>
@@ -30,8 +30,8 @@ const asks = (options: HttpOptions): Check => ({
       FakeEngine.honest(options.wire, FakeEngine.samples(3)),
       question(odd.join(" "), { source: options.sources![0]! })
     )
-    const said = fake.sent.map(saidIn(options.wire)).join("\n")
-    for (const word of odd) yield* expect(said.includes(word), `${word} must be sent, escaped if necessary`)
+    const sentText = fake.sent.map(saidIn(options.wire)).join("\n")
+    for (const word of odd) yield* expect(sentText.includes(word), `${word} must be sent, escaped if necessary`)
   })
 })
 
@@ -43,8 +43,11 @@ const authorizes = (options: HttpOptions): Check => ({
       FakeEngine.honest(options.wire, FakeEngine.samples(3)),
       question("words", { source: options.sources![0]! })
     )
-    const said = fake.sent.map(saidIn(options.wire))
-    yield* expect(said.every((text) => text.includes(options.secret!)), "every request must contain the credential")
+    const sentTexts = fake.sent.map(saidIn(options.wire))
+    yield* expect(
+      sentTexts.every((text) => text.includes(options.secret!)),
+      "every request must contain the credential"
+    )
   })
 })
 

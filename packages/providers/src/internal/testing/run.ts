@@ -45,11 +45,11 @@ export const canary = "xylophonecanary"
 export const run = (
   options: HttpOptions,
   behave: FakeEngine.Behaviour,
-  asked: SearchProvider.Question
+  question: SearchProvider.Question
 ): Effect.Effect<{ readonly exit: Exit.Exit<SearchProvider.Answer, unknown>; readonly fake: FakeEngine.Fake }> =>
   Effect.gen(function*() {
     const fake = FakeEngine.make(behave)
-    const search = SearchProvider.SearchProvider.use((provider) => provider.search(asked)).pipe(
+    const search = SearchProvider.SearchProvider.use((provider) => provider.search(question)).pipe(
       Effect.provide(Layer.provide(options.layer, fake.layer))
     )
     return { exit: yield* settle(search), fake }

@@ -162,7 +162,7 @@ const fromTemplate = (
   if (attributes.media === undefined) return undefined
   const start = Number(attributes.startNumber ?? 1)
   const times = timeline === undefined
-    ? even(attributes, duration)
+    ? equalSegments(attributes, duration)
     : timesOf(timeline, duration === undefined ? undefined : duration * Number(attributes.timescale ?? 1))
   if (times === undefined || !Number.isSafeInteger(start)) return undefined
   return absolute([
@@ -172,7 +172,7 @@ const fromTemplate = (
 }
 
 /** Returns the start times of segments with equal length. */
-const even = (
+const equalSegments = (
   attributes: Readonly<Record<string, string>>,
   duration: number | undefined
 ): ReadonlyArray<number> | undefined => {

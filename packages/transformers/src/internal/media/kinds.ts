@@ -1,6 +1,11 @@
 /** Detects the type of a media file by its first bytes. */
 export type Kind =
-  | { readonly _tag: "File"; readonly extension: string; readonly contentType: string; readonly holds: "audio" | "any" }
+  | {
+    readonly _tag: "File"
+    readonly extension: string
+    readonly contentType: string
+    readonly contents: "audio" | "any"
+  }
   | { readonly _tag: "Hls" }
   | { readonly _tag: "Dash" }
 
@@ -25,7 +30,7 @@ const file = (extension: string, contentType: string, holds: "audio" | "any" = "
   _tag: "File",
   extension,
   contentType,
-  holds
+  contents: holds
 })
 
 /** The content type does not matter. Returns `undefined` for other content. */

@@ -7,7 +7,7 @@ import { join } from "node:path"
 /** The end of the output, the exit code, and whether the command was stopped because its output was too large. */
 export interface Ended {
   readonly code: number | null
-  readonly said: string
+  readonly output: string
   readonly isTooLarge: boolean
 }
 
@@ -40,11 +40,11 @@ export const runGroup = (command: Command): Effect.Effect<Ended> =>
       detached: true,
       windowsHide: true
     })
-    let said = ""
+    let output = ""
     let isTooLarge = false
     let hasEnded = false
     const listen = (chunk: string) => {
-      said = (said + chunk).slice(-MAX_OUTPUT_CHARACTERS)
+      output = (output + chunk).slice(-MAX_OUTPUT_CHARACTERS)
     }
     child.stdout.setEncoding("utf8").on("data", listen)
     child.stderr.setEncoding("utf8").on("data", listen)
@@ -69,7 +69,7 @@ export const runGroup = (command: Command): Effect.Effect<Ended> =>
         hasEnded = true
         clearInterval(watch)
         kill()
-        resolve({ code, said, isTooLarge })
+        resolve({ code, output, isTooLarge })
       }
       child.once("error", () => finish(null))
       child.once("close", finish)

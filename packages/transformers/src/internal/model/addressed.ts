@@ -113,13 +113,13 @@ export const addressed = (text: string): ReadonlyArray<Range> => {
 export const mark = "[…] "
 
 export const without = (text: string, ranges: ReadonlyArray<Range>, replacement: string): string => {
-  let kept = ""
+  let plainText = ""
   let position = 0
   for (const { end, start } of ranges) {
-    kept += text.slice(position, start) + replacement
+    plainText += text.slice(position, start) + replacement
     position = end
   }
-  return kept + text.slice(position)
+  return plainText + text.slice(position)
 }
 
 export const overlaps = (left: Range, right: Range): boolean => left.start < right.end && right.start < left.end

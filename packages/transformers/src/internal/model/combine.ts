@@ -33,22 +33,22 @@ export const usable = Effect.fnUntraced(function*(
   value: Schema.Json,
   schema: Fields | undefined
 ): Effect.fn.Return<Schema.Json | undefined> {
-  const said = withoutNulls(value)
-  if (schema === undefined || said === undefined) return said
-  const parts: ReadonlyArray<Schema.Json> = Array.isArray(said)
-    ? said.map((item) => [item])
-    : isFields(said)
-    ? Object.entries(said).map(([key, field]) => ({ [key]: field }))
+  const cleaned = withoutNulls(value)
+  if (schema === undefined || cleaned === undefined) return cleaned
+  const parts: ReadonlyArray<Schema.Json> = Array.isArray(cleaned)
+    ? cleaned.map((item) => [item])
+    : isFields(cleaned)
+    ? Object.entries(cleaned).map(([key, field]) => ({ [key]: field }))
     : []
-  const [whole, ...faults] = yield* compare(schema, [said, ...parts])
-  if (whole!.length === 0) return said
+  const [whole, ...faults] = yield* compare(schema, [cleaned, ...parts])
+  if (whole!.length === 0) return cleaned
   const conforms = (_: unknown, at: number) => faults[at]!.length === 0
-  if (Array.isArray(said)) {
-    const items = said.filter(conforms)
+  if (Array.isArray(cleaned)) {
+    const items = cleaned.filter(conforms)
     return items.length === 0 ? undefined : items
   }
-  if (!isFields(said)) return undefined
-  const entries = Object.entries(said).filter(conforms)
+  if (!isFields(cleaned)) return undefined
+  const entries = Object.entries(cleaned).filter(conforms)
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 })
 
@@ -58,8 +58,8 @@ const withoutNulls = (value: Schema.Json): Schema.Json | undefined => {
   if (Array.isArray(value)) return value.map(withoutNulls).filter((item) => item !== undefined)
   if (!isFields(value)) return value
   const entries = Object.entries(value).flatMap(([key, field]) => {
-    const said = withoutNulls(field)
-    return said === undefined ? [] : [[key, said] as const]
+    const cleaned = withoutNulls(field)
+    return cleaned === undefined ? [] : [[key, cleaned] as const]
   })
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }

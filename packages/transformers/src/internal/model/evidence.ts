@@ -148,7 +148,7 @@ const namesOf: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
 /** A word of the question has weight 1, and a related word this weight. */
 const NAME_WEIGHT = 0.6
 
-const asked = (question: string): ReadonlyMap<string, number> => {
+const termsOf = (question: string): ReadonlyMap<string, number> => {
   const terms = new Map<string, number>()
   for (const word of question.toLowerCase().match(/[a-z]+/g) ?? []) {
     for (const name of namesOf.get(word) ?? []) terms.set(Stem.stem(name), NAME_WEIGHT)
@@ -201,7 +201,7 @@ export const find = (markdown: string, question: string, count: number): Readonl
   const average = total / units.length || 1
   const matched = new Float64Array(units.length)
   const own = new Float64Array(units.length)
-  for (const [term, weight] of asked(question.slice(0, 10_000))) {
+  for (const [term, weight] of termsOf(question.slice(0, 10_000))) {
     const df = documents.get(term)
     if (df === undefined) continue
     const idf = weight * Math.log(1 + Math.max(0, units.length - df + 0.5) / (df + 0.5))

@@ -48,7 +48,7 @@ export const extract = Effect.fnUntraced(function*(
   let instruction = whole?.value === undefined
     ? task
     : `${task}\n\nThe text below contains the data of all parts of the page. It does not conform to the schema: ${
-      said(whole.faults)
+      listed(whole.faults)
     }.`
   let faults: ReadonlyArray<string> = []
   // The second round repairs invalid data.
@@ -61,7 +61,7 @@ export const extract = Effect.fnUntraced(function*(
       : yield* faultsOf(page, value, schema)
     const share = whole?.value === undefined ? reply.success.share : whole.share
     if (value !== undefined && faults.length === 0) return { value, warnings: partly(page, name, share) }
-    instruction = `${task}\n\nYour last answer could not be used: ${said(faults)}. Answer again with JSON that can.`
+    instruction = `${task}\n\nYour last answer could not be used: ${listed(faults)}. Answer again with JSON that can.`
   }
   const why = faults[0] === cutOff
     ? "was cut off"
@@ -126,7 +126,7 @@ const faultsOf = Effect.fnUntraced(function*(
   return [...faults, ...dictated(page, value)]
 })
 
-const said = (faults: ReadonlyArray<string>): string => faults.join("; ").slice(0, 500)
+const listed = (faults: ReadonlyArray<string>): string => faults.join("; ").slice(0, 500)
 
 /** A string that the page contains only in sentences for a language model was dictated (prompt injection). */
 const dictated = (page: Page, value: Schema.Json): ReadonlyArray<string> => {

@@ -39,20 +39,20 @@ export const make = Effect.fnUntraced(function*(settings: Ask.Settings) {
     return { readings: abouts.map((about) => read[different.indexOf(about)]!), warnings: [] }
   })
   return Effect.fn("ModelFormats.derive")(function*(request: ModelRequest): Effect.fn.Return<Derived> {
-    const asked = yield* forPage(request.timeout ?? "5 minutes", request.url)
+    const budget = yield* forPage(request.timeout ?? "5 minutes", request.url)
     const cleaned: Cleaned = request.options.onlyCleanContent
-      ? yield* clean(asked, settings, request.markdown)
+      ? yield* clean(budget, settings, request.markdown)
       : { warnings: [] }
     const tasks = tasksOf(request)
     const shown = yield* readings(cleaned.markdown ?? request.markdown, tasks.map(({ about }) => about))
-    const spoken = Math.max(0, ...shown.readings.map(({ addressed }) => addressed.length))
+    const readingCount = Math.max(0, ...shown.readings.map(({ addressed }) => addressed.length))
     // Each task that reads a selection needs one call. Tasks that read the whole page share the remaining calls.
     const long = tasks.filter(({ readsAll }) => readsAll).length
-    const { calls } = yield* asked.left
+    const { calls } = yield* budget.left
     const callsEach = Math.floor((calls - (tasks.length - long)) / Math.max(1, long))
     const made = yield* Effect.forEach(
       tasks,
-      ({ make }, index) => make({ ...asked, compare, settings, callsEach, ...shown.readings[index]! }),
+      ({ make }, index) => make({ ...budget, compare, settings, callsEach, ...shown.readings[index]! }),
       { concurrency: 4 }
     )
     const tracked = made.find((one) => one.tracked !== undefined)?.tracked
@@ -63,8 +63,8 @@ export const make = Effect.fnUntraced(function*(settings: Ask.Settings) {
       warnings: [
         ...cleaned.warnings,
         ...shown.warnings,
-        ...(spoken === 0 ? [] : [
-          `The page contains instructions to language models; ${spoken} of its sentences were not sent to the model.`
+        ...(readingCount === 0 ? [] : [
+          `The page contains instructions to language models; ${readingCount} of its sentences were not sent to the model.`
         ]),
         ...made.flatMap(({ warnings }) => warnings)
       ]

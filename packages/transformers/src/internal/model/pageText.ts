@@ -38,21 +38,21 @@ export const within = (markdown: string, tokens: number, question: string | unde
   const order = question === undefined
     ? evenly(paragraphs.length)
     : byRelevance(markdown, paragraphs, question)
-  const kept = new Set<number>()
+  const chosen = new Set<number>()
   let left = tokens
   for (const index of order) {
     const { end, start } = paragraphs[index]!
     const cost = estimateTokens(markdown.slice(start, end)) + 1
     if (cost > left) continue
-    kept.add(index)
+    chosen.add(index)
     left -= cost
   }
   let text = ""
   let length = 0
   for (const [index, { end, start }] of paragraphs.entries()) {
-    if (!kept.has(index)) continue
+    if (!chosen.has(index)) continue
     // Adjacent paragraphs stay adjacent.
-    text += text === "" ? "" : kept.has(index - 1) ? markdown.slice(paragraphs[index - 1]!.end, start) : "\n\n"
+    text += text === "" ? "" : chosen.has(index - 1) ? markdown.slice(paragraphs[index - 1]!.end, start) : "\n\n"
     text += markdown.slice(start, end)
     length += end - start
   }

@@ -46,7 +46,7 @@ const quoted = (
     ...(next === at ? [] : [shortened(wordsOf(statements[next]))]),
     ...(statements[next + 1]?.isLimiting === true ? [limitOf(statements[next + 1])] : [])
   ]
-  const said = parts.filter((part) => part !== "").join(" ")
+  const sentence = parts.filter((part) => part !== "").join(" ")
   const names = columns?.filter((name) => name !== "") ?? []
   const place = [
     ...(names.length === 0 ? [] : [`row of a table: ${names.join(" | ")}`]),
@@ -54,7 +54,7 @@ const quoted = (
     ...(under === undefined || kind === "heading" ? [] : [`under “${under}”`]),
     `at ${Math.round(100 * start / Math.max(1, markdown.length))} % of the page`
   ]
-  return `“${said}” (${place.join(", ")})`
+  return `“${sentence}” (${place.join(", ")})`
 }
 
 const oneLine = (text: string): string => plain(text).replace(/\s+/g, " ")

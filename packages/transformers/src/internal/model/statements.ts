@@ -16,13 +16,13 @@ const MIN_GROUNDING = 0.5
 
 const statement = (page: Page, reply: Result.Result<Ask.Reply, string>): Result.Result<Ask.Reply, string> =>
   Result.flatMap(reply, ({ text, ...rest }) => {
-    const said = unwrapped(text.trim())
-    if (said === "") return Result.fail("the language model's response was empty")
-    if (said.length > MAX_STATEMENT_CHARACTERS) return Result.fail("the language model's response was too long")
+    const answer = unwrapped(text.trim())
+    if (answer === "") return Result.fail("the language model's response was empty")
+    if (answer.length > MAX_STATEMENT_CHARACTERS) return Result.fail("the language model's response was too long")
     // A summary cannot be verified. For a page with instructions to a model, it must at least share its words.
-    return page.addressed.length > 0 && addressed.grounding(said, page.shown) < MIN_GROUNDING
+    return page.addressed.length > 0 && addressed.grounding(answer, page.shown) < MIN_GROUNDING
       ? Result.fail("the language model's response was not about the page")
-      : Result.succeed({ ...rest, text: said })
+      : Result.succeed({ ...rest, text: answer })
   })
 
 /** Some models return an object such as `{"summary": "..."}` for every prompt. */

@@ -103,11 +103,11 @@ const kindsOf = (lines: ReadonlyArray<string>): ReadonlyArray<Kind> => {
 }
 
 const join = (lines: ReadonlyArray<string>, kinds: ReadonlyArray<Kind>, isKept: Uint8Array): string => {
-  const kept: Array<string> = []
+  const quoted: Array<string> = []
   for (const [index, line] of lines.entries()) {
-    if (kinds[index] === "code" || isKept[index] === 1) kept.push(line)
+    if (kinds[index] === "code" || isKept[index] === 1) quoted.push(line)
     // Blank lines between the remaining lines are reduced to one.
-    else if (line.trim() === "" && kept.at(-1)?.trim() !== "") kept.push(line)
+    else if (line.trim() === "" && quoted.at(-1)?.trim() !== "") quoted.push(line)
   }
-  return kept.join("\n").trim()
+  return quoted.join("\n").trim()
 }

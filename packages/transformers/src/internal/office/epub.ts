@@ -40,15 +40,15 @@ const write = (chapter: Chapter, node: Element | string): string => {
     chapter.account.omit("picture")
     return name === "img" ? escape(attributes.get("alt") ?? "") : ""
   }
-  const kept = ATTRIBUTES.flatMap((one) => attributes.has(one) ? [` ${one}="${escape(attributes.get(one)!)}"`] : [])
+  const retained = ATTRIBUTES.flatMap((one) => attributes.has(one) ? [` ${one}="${escape(attributes.get(one)!)}"`] : [])
   const id = attributes.get("id")
-  if (id !== undefined) kept.push(` id="${escape(anchor(chapter.numbers.get(chapter.path), id))}"`)
+  if (id !== undefined) retained.push(` id="${escape(anchor(chapter.numbers.get(chapter.path), id))}"`)
   const href = name === "a" ? linkOf(chapter, attributes.get("href") ?? "") : undefined
-  if (href !== undefined) kept.push(` href="${escape(href)}"`)
+  if (href !== undefined) retained.push(` href="${escape(href)}"`)
   const note = attributes.get("epub:type")
-  if (note === "noteref" || note === "footnote" || note === "endnote") kept.push(` role="doc-${note}"`)
+  if (note === "noteref" || note === "footnote" || note === "endnote") retained.push(` role="doc-${note}"`)
   const inner = children.map((one) => write(chapter, one)).join("")
-  return VOID.has(name) ? `<${name}>` : `<${name}${kept.join("")}>${inner}</${name}>`
+  return VOID.has(name) ? `<${name}>` : `<${name}${retained.join("")}>${inner}</${name}>`
 }
 
 /** Encrypted fonts are common and do not matter. */

@@ -365,9 +365,9 @@ class Reader {
         else if ("\\{}".includes(sign)) this.write(sign)
       } else if (plain !== undefined && this.group.goal !== "skip") {
         this.endBytes()
-        const kept = plain.slice(this.skipped)
+        const unskipped = plain.slice(this.skipped)
         this.skipped = Math.max(0, this.skipped - plain.length)
-        this.write(this.group.goal === "styles" ? kept.replace(/;\s*$/, "") : kept)
+        this.write(this.group.goal === "styles" ? unskipped.replace(/;\s*$/, "") : unskipped)
       }
     }
     this.endBytes()

@@ -136,7 +136,7 @@ class Rows {
     const { tallies: { copies, repeated }, tape: { tag }, units } = this.read
     const size = Math.max(1, units.chars[u]!)
     const words = Math.max(1, units.words[u]!)
-    const said = units.said[u]!
+    const nameCount = units.said[u]!
     row[At.characters] = units.chars[u]!
     row[At.words] = units.words[u]!
     row[At.linked] = units.linked[u]! / size
@@ -147,8 +147,8 @@ class Rows {
     row[At.bars] = units.bars[u]!
     row[At.last] = units.last[u]!
     row[At.money] = units.money[u]!
-    row[At.said] = said
-    row[At.saidMean] = said / Math.min(LOOKED_UP_WORDS, words)
+    row[At.said] = nameCount
+    row[At.saidMean] = nameCount / Math.min(LOOKED_UP_WORDS, words)
     row[At.element] = elementKind[tag[units.block[u]!]!]!
     row[At.copies] = Math.min(MAX_COUNTED_COPIES, copies.get(units.hash[u]!)!)
     row[At.repeated] = repeated[u]!

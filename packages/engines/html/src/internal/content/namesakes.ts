@@ -28,7 +28,7 @@ const SUBJECTS: ReadonlySet<string> = new Set(
 /** Restores parts that were dropped because of their names, if they have no links or fields. */
 export const keepNamesakes = (work: Work, keep: Uint8Array): boolean => {
   const { drop, tape: { end, n, parent, tag } } = work
-  const beside = new Map<number, { kept: number; readonly dropped: Array<number> }>()
+  const beside = new Map<number, { keptCount: number; readonly dropped: Array<number> }>()
   for (let i = 0; i < n; i++) {
     const why = drop[i]
     if (tag[i] !== Tags.SECTION || parent[i]! < 0) continue
@@ -37,14 +37,14 @@ export const keepNamesakes = (work: Work, keep: Uint8Array): boolean => {
     const name = nameInHeading(work.tape, i)
     if (name === undefined) continue
     let parts = beside.get(parent[i]!)
-    if (parts === undefined) beside.set(parent[i]!, parts = { kept: 0, dropped: [] })
-    if (!isDropped) parts.kept += keep[i]!
+    if (parts === undefined) beside.set(parent[i]!, parts = { keptCount: 0, dropped: [] })
+    if (!isDropped) parts.keptCount += keep[i]!
     else if (SUBJECTS.has(name) && isProse(work, i)) parts.dropped.push(i)
     if (isDropped) i = end[i]! - 1
   }
   const excluded = new Set(work.excluded)
   let brought = false
-  for (const { dropped, kept } of beside.values()) {
+  for (const { dropped, keptCount: kept } of beside.values()) {
     if (kept < MIN_NAMESAKES) continue
     for (const part of dropped) {
       keepAll(work, part, excluded, keep)

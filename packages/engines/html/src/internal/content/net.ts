@@ -28,7 +28,7 @@ const PAGE_OF_ONE_PICTURE_IN_CHARACTERS = 1000
  */
 export const isAnswer = ({ tape, texts, total }: Work, { keep, roots }: Selection, title: number): boolean => {
   const { end, n, tag } = tape
-  let kept = 0
+  let keptCharacters = 0
   let hasPicture = false
   // The last heading: its characters, the kept and the dropped characters below it, and the end of its section.
   let heading = 0
@@ -36,7 +36,7 @@ export const isAnswer = ({ tape, texts, total }: Work, { keep, roots }: Selectio
   let gone = 0
   let stop = 0
   const endPart = () => {
-    if (gone <= (heading + below) * SHARE_OF_TOOLS) kept += heading
+    if (gone <= (heading + below) * SHARE_OF_TOOLS) keptCharacters += heading
     heading = below = 0
     gone = stop = 0
   }
@@ -53,14 +53,15 @@ export const isAnswer = ({ tape, texts, total }: Work, { keep, roots }: Selectio
       } else if (keep[i] !== 1) {
         if (tag[i] === Tags.TEXT) gone += texts.raw[i]!
       } else if (tag[i] === Tags.TEXT) {
-        kept += texts.raw[i]!
+        keptCharacters += texts.raw[i]!
         below += texts.raw[i]!
       } else if (tag[i] === Tags.IMG || Tags.is(tag[i]!, Tags.EMBEDDED)) hasPicture = true
-      if (kept >= MIN_ANSWER_CHARACTERS) return true
+      if (keptCharacters >= MIN_ANSWER_CHARACTERS) return true
     }
     endPart()
   }
-  return kept > 0 && (kept >= MIN_ANSWER_CHARACTERS || kept >= SHARE_OF_SHORT_PAGE * total) ||
+  return keptCharacters > 0 &&
+      (keptCharacters >= MIN_ANSWER_CHARACTERS || keptCharacters >= SHARE_OF_SHORT_PAGE * total) ||
     hasPicture && total <= PAGE_OF_ONE_PICTURE_IN_CHARACTERS
 }
 

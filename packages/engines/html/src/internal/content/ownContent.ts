@@ -146,9 +146,9 @@ export const isNamedByHeading = (work: Work, m: Measures, i: number): boolean =>
   if (id === undefined || !isMostlyText(m, i)) return false
   const heading = ownHeading(work, i)
   if (heading < 0) return false
-  const said = new Set(wordsOf(textOf(work.tape, heading, MAX_CHARACTERS_OF_SECTION_HEADING)))
+  const headingWords = new Set(wordsOf(textOf(work.tape, heading, MAX_CHARACTERS_OF_SECTION_HEADING)))
   const words = wordsOf(id).filter((word) => !prefixes.test(word) && !/^\d+$/.test(word))
-  return words.length > 0 && words.every((word) => said.has(word))
+  return words.length > 0 && words.every((word) => headingWords.has(word))
 }
 
 /**
@@ -178,15 +178,15 @@ export const isClassedByHeading = (work: Work, m: Measures, i: number): boolean 
   const heading = ownHeading(work, i)
   if (heading < 0 || !holdsContent(work, m, i) && !holdsSentence(work, i)) return false
   const text = textOf(tape, heading, MAX_CHARACTERS_OF_SECTION_HEADING).trim()
-  const said = new Set(wordsOf(text))
-  if (furniture.test(text) || [...said].every((word) => ofSite.test(word))) return false
+  const distinctWords = new Set(wordsOf(text))
+  if (furniture.test(text) || [...distinctWords].every((word) => ofSite.test(word))) return false
   const against = [...names.split(/\s+/), attr(tape, i, "id") ?? ""].filter((name) =>
     (Names.rolesOfText(name) & AGAINST) !== 0
   )
   return against.length > 0 && against.every((name) => {
     const words = wordsOf(name)
-    return words.every((word) => said.has(word)) ||
-      words.some((word) => said.has(word) && !ofSite.test(word) && (Names.rolesOfText(word) & AGAINST) !== 0)
+    return words.every((word) => distinctWords.has(word)) ||
+      words.some((word) => distinctWords.has(word) && !ofSite.test(word) && (Names.rolesOfText(word) & AGAINST) !== 0)
   })
 }
 

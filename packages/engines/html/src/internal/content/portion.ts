@@ -30,18 +30,20 @@ export const portionOf = (
   { keep }: Pick<Selection, "keep">
 ): Portion | undefined => {
   let all = 0
-  let kept = 0
+  let keptCharacters = 0
   let linked = 0
   for (let i = 0; i < n; i++) {
     if (keep[i] === 0 && isApart(drop[i]!)) i = end[i]! - 1
     else if (tag[i] === Tags.TEXT) {
       all += raw[i]!
       if (keep[i] === 0) continue
-      kept += raw[i]!
+      keptCharacters += raw[i]!
       if (inLink[i] !== 0) linked += raw[i]!
     }
   }
   if (all < MIN_CHARACTERS_OF_PAGE) return undefined
-  if (kept < MAX_SMALL_SHARE * all) return "small"
-  return kept > MIN_WHOLE_SHARE * all && linked > MIN_LINKED_SHARE_OF_WHOLE * kept ? "links" : undefined
+  if (keptCharacters < MAX_SMALL_SHARE * all) return "small"
+  return keptCharacters > MIN_WHOLE_SHARE * all && linked > MIN_LINKED_SHARE_OF_WHOLE * keptCharacters
+    ? "links"
+    : undefined
 }

@@ -112,7 +112,7 @@ const priceReader = (tape: Tape) => {
 }
 
 const stockOf = (source: JsonObject): Variant["availability"] | undefined => {
-  const said = first(
+  const stated = first(
     source,
     "availableForSale",
     "available",
@@ -122,7 +122,7 @@ const stockOf = (source: JsonObject): Variant["availability"] | undefined => {
     "isInStock",
     "isAvailable"
   )
-  if (typeof said === "boolean") return { inStock: said }
+  if (typeof stated === "boolean") return { inStock: stated }
   const word = text(first(source, "availability", "stockStatus", "stock_status"))
   return word === undefined ? undefined : { inStock: /^(?:https?:\/\/schema\.org\/)?in[_ -]?stock$/i.test(word) }
 }
@@ -169,7 +169,7 @@ export const fromState = (page: Shown): Product | undefined => {
         return s === undefined ? [] : [[key.replace(/^attribute_(?:pa_)?/, ""), s] as const]
       })
       : []
-    const said = Object.fromEntries([...options, ...attributes].slice(0, MAX_OPTIONS))
+    const chosen = Object.fromEntries([...options, ...attributes].slice(0, MAX_OPTIONS))
     const id = text(first(source, "id", "variation_id"))
     const sku = text(source["sku"])
     const title = text(first(source, "public_title", "title", "name"))
@@ -178,7 +178,7 @@ export const fromState = (page: Shown): Product | undefined => {
       ...(id === undefined ? {} : { id }),
       ...(sku === undefined ? {} : { sku }),
       ...(title === undefined ? {} : { title }),
-      ...(Object.keys(said).length === 0 ? {} : { values: said }),
+      ...(Object.keys(chosen).length === 0 ? {} : { values: chosen }),
       ...(price === undefined ? {} : { price }),
       ...(price !== undefined && before !== undefined && before.amount > price.amount
         ? { sale: { originalPrice: before } }

@@ -26,7 +26,7 @@ for (
 const strict = new Uint8Array(Tags.UNKNOWN + 1)
 for (const name of "td th dt dd h1 h2 h3 h4 h5 h6 caption summary legend".split(" ")) strict[Tags.tagId(name)] = 1
 
-export const boxes = (tape: Tape, i: number, kept: (i: number) => boolean): boolean => {
+export const boxes = (tape: Tape, i: number, isKept: (i: number) => boolean): boolean => {
   const { end, tag, text } = tape
   const id = tag[i]!
   if (loose[id] === 0 && strict[id] === 0) return false
@@ -37,7 +37,7 @@ export const boxes = (tape: Tape, i: number, kept: (i: number) => boolean): bool
       if (/\S/.test(text[c]!)) return false
       continue
     }
-    if (!kept(c)) continue
+    if (!isKept(c)) continue
     elements++
     if (end[c] === c + 2 && text[c + 1]!.length === 1 && isLetter(text[c + 1]!.charCodeAt(0))) letters++
   }

@@ -29,8 +29,8 @@ const alertBox = /(?:^|\s)alert(?:$|[\s-])/i
 
 /** The first words and the class names must both indicate the kind. */
 export const labelled = (name: string, words: () => string): string | undefined => {
-  const said = alertClass.exec(name)?.[1]!.toLowerCase()
-  if (said === undefined) return undefined
+  const alertKind = alertClass.exec(name)?.[1]!.toLowerCase()
+  if (alertKind === undefined) return undefined
   const kind = label.exec(words())?.[1]!.toLowerCase()
-  return kind !== undefined && (said === kind || alertBox.test(name)) ? alertNames[kind] : undefined
+  return kind !== undefined && (alertKind === kind || alertBox.test(name)) ? alertNames[kind] : undefined
 }

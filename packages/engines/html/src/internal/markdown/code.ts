@@ -71,7 +71,7 @@ const begins = ({ end, tag, text }: Tape, i: number, child: number): boolean => 
 export const preformattedText = (
   tape: Tape,
   i: number,
-  kept: (i: number) => boolean,
+  isKept: (i: number) => boolean,
   written?: Uint8Array | undefined
 ): string => {
   const { end, tag, text } = tape
@@ -96,7 +96,7 @@ export const preformattedText = (
       continue
     }
     if (
-      !kept(k) && id !== Tags.SPAN || id === Tags.BUTTON || id === Tags.SVG || numbers?.has(k) === true ||
+      !isKept(k) && id !== Tags.SPAN || id === Tags.BUTTON || id === Tags.SVG || numbers?.has(k) === true ||
       isGutter(tape, k)
     ) {
       k = end[k]! - 1
@@ -211,11 +211,11 @@ export const codeOfCells = (
 export const codeBlock = (
   tape: Tape,
   i: number,
-  kept: (i: number) => boolean,
+  isKept: (i: number) => boolean,
   faithful: boolean,
   written?: Uint8Array | undefined
 ): string | undefined => {
-  let body = preformattedText(tape, i, kept, written)
+  let body = preformattedText(tape, i, isKept, written)
   if (tape.tag[i + 1] === Tags.TEXT || !faithful) body = body.replace(faithful ? /^\n/ : /^(?:[ \t]*\n)+/, "")
   body = faithful ? body.replace(/\n$/, "") : body.trimEnd().replace(/\u00a0/g, " ")
   if (body === "" && !faithful) return undefined

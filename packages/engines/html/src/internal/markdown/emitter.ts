@@ -40,7 +40,7 @@ export interface Emitter {
   readonly writer: Writer
   readonly footnotes: Footnotes.Footnotes
   readonly link: PendingLink
-  readonly kept: (i: number) => boolean
+  readonly isKept: (i: number) => boolean
   /** Inline elements that contain a block are containers, not marks. */
   readonly isBlock: (i: number) => boolean
   /** 1 for every element that contains a block, and 0 for others. */
@@ -87,9 +87,9 @@ export const make = (tape: Tape, options: MarkdownOptions): Emitter => {
   const { tag } = tape
   const { faithful, keep, roots, written } = options
   const repeats = faithful ? new Set<number>() : repeatsOf(tape, roots)
-  const kept = (i: number) =>
+  const isKept = (i: number) =>
     (keep === undefined ? !Tags.is(tag[i]!, Tags.INVISIBLE) : keep[i] === 1) && (repeats.size === 0 || !repeats.has(i))
-  const holdsBlock = holdersOfBlocks(tape, roots, kept)
+  const holdsBlock = holdersOfBlocks(tape, roots, isKept)
   const writer = new Writer(options.budget)
   const runs: Array<Inline> = []
   let struck = 0
@@ -97,9 +97,9 @@ export const make = (tape: Tape, options: MarkdownOptions): Emitter => {
     tape,
     options,
     writer,
-    footnotes: faithful ? Footnotes.none : Footnotes.find(tape, roots, kept),
+    footnotes: faithful ? Footnotes.none : Footnotes.find(tape, roots, isKept),
     link: new PendingLink(),
-    kept,
+    isKept,
     isBlock: (i) => Tags.is(tag[i]!, Tags.BLOCK) || holdsBlock[i] === 1,
     holdsBlock,
     run: () => runs.pop() ?? new Inline(faithful),

@@ -50,14 +50,14 @@ export const fragmentOf = (tape: Tape, i: number): string | undefined => {
   return href.slice(hash + 1)
 }
 
-export const find = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: number) => boolean): Footnotes => {
+export const find = (tape: Tape, roots: ReadonlyArray<number>, isKept: (i: number) => boolean): Footnotes => {
   const { end, tag } = tape
   const references: Array<Reference> = []
   const sides: Array<number> = []
   const superscripts: Array<number> = []
   for (const root of roots) {
     for (let i = root; i < end[root]! && references.length < MAX_FOOTNOTES; i++) {
-      if (!kept(i)) {
+      if (!isKept(i)) {
         i = end[i]! - 1
         continue
       }
@@ -71,23 +71,25 @@ export const find = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: number)
       }
     }
   }
-  const linked = references.length === 0 && sides.length === 0 ? none : paired(tape, roots, kept, references, sides)
+  const linked = references.length === 0 && sides.length === 0 ? none : paired(tape, roots, isKept, references, sides)
   if (linked.notes.size > 0 || linked.sidenotes.size > 0) return linked
   // A link to a note without an id is also a reference mark.
   for (const { anchor, id } of references) {
     if (tag[tape.parent[anchor]!] !== Tags.SUP && isMark(tape, anchor, id)) superscripts.push(anchor)
   }
-  return superscripts.length === 0 ? linked : unlinked(tape, roots, kept, superscripts.sort((a, b) => a - b)) ?? linked
+  return superscripts.length === 0
+    ? linked
+    : unlinked(tape, roots, isKept, superscripts.sort((a, b) => a - b)) ?? linked
 }
 
 /** Finds notes without ids. Only their numbers connect them with their marks. */
 const unlinked = (
   tape: Tape,
   roots: ReadonlyArray<number>,
-  kept: (i: number) => boolean,
+  isKept: (i: number) => boolean,
   superscripts: ReadonlyArray<number>
 ): Footnotes | undefined => {
-  const found = numberedNotes(tape, roots, kept, superscripts)
+  const found = numberedNotes(tape, roots, isKept, superscripts)
   if (found === undefined) return undefined
   const labels = (numbers: ReadonlyMap<number, number>) => new Map([...numbers].map(([i, value]) => [i, String(value)]))
   return {
@@ -156,7 +158,7 @@ export const targetsOf = (
 const paired = (
   tape: Tape,
   roots: ReadonlyArray<number>,
-  kept: (i: number) => boolean,
+  isKept: (i: number) => boolean,
   references: ReadonlyArray<Reference>,
   sides: ReadonlyArray<number>
 ): Footnotes => {
@@ -184,7 +186,7 @@ const paired = (
     const target = targets.get(id)
     if (target === undefined || target < anchor || isInNote(anchor)) continue
     const found = noteAt(tape, target)
-    if (found === undefined || !kept(found.block) || anchor >= found.block && anchor < end[found.block]!) continue
+    if (found === undefined || !isKept(found.block) || anchor >= found.block && anchor < end[found.block]!) continue
     const note = found.block
     if (!notes.has(note) && !isNote(tape, found, target, new Set(idsAround(tape, anchor)))) continue
     if (found.label !== undefined) silent.add(found.label)
@@ -198,7 +200,7 @@ const paired = (
     const label = String(++count)
     const mark = markBefore(tape, side)
     sidenotes.set(side, label)
-    marks.set(mark !== undefined && kept(mark) ? mark : side, label)
+    marks.set(mark !== undefined && isKept(mark) ? mark : side, label)
   }
   for (const note of notes.keys()) {
     const own = labelIn(tape, note)

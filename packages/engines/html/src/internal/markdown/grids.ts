@@ -86,7 +86,7 @@ const cellAt = (tape: Tape, node: number): Cell => ({
   rows: span(attr(tape, node, "rowspan"))
 })
 
-export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): TableShape => {
+export const layout = (tape: Tape, i: number, isKept: (i: number) => boolean): TableShape => {
   const { end, tag } = tape
   const nodes = new NodeList()
   const starts = new NodeList()
@@ -111,7 +111,7 @@ export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): Tab
       if (/\S/.test(tape.text[k]!)) parts.push(k)
       continue
     }
-    if (!kept(k)) {
+    if (!isKept(k)) {
       // An omitted cell still takes a column, so that the cells after it do not shift.
       if (row >= 0 && (id === Tags.TD || id === Tags.TH)) addCell(k)
       k = end[k]! - 1
@@ -142,21 +142,21 @@ export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): Tab
 }
 
 /** Returns whether a table holds data. If not, its cells are written one after the other. */
-export const isDataTable = (tape: Tape, i: number, shape: TableShape, kept: (i: number) => boolean): boolean => {
+export const isDataTable = (tape: Tape, i: number, shape: TableShape, isKept: (i: number) => boolean): boolean => {
   const role = attr(tape, i, "role")
   if (role === "presentation" || role === "none") return false
   const { nested, rows } = shape
   if (nested || rows.length === 0) return false
-  const isList = widthOf(rows, kept) < 2
+  const isList = widthOf(rows, isKept) < 2
   if (isList && !(rows.at(0)!.head && rows.length > 1)) return false
-  const contents = contentsOf(tape, rows, kept)
+  const contents = contentsOf(tape, rows, isKept)
   return rows.length === 1 ? isRowOfData(contents) : areRowsOfData(contents)
 }
 
-const widthOf = (rows: Rows, kept: (i: number) => boolean): number => {
+const widthOf = (rows: Rows, isKept: (i: number) => boolean): number => {
   let width = 0
   for (const { cells } of rows.from(0, ROWS_FOR_COLUMNS)) {
-    width = Math.max(width, cells.filter(({ node }) => kept(node)).length)
+    width = Math.max(width, cells.filter(({ node }) => isKept(node)).length)
   }
   return width
 }
@@ -170,11 +170,11 @@ interface Contents {
   readonly blocks: number
 }
 
-const contentsOf = (tape: Tape, rows: Rows, kept: (i: number) => boolean): Contents => {
+const contentsOf = (tape: Tape, rows: Rows, isKept: (i: number) => boolean): Contents => {
   const contents = { cells: 0, heads: 0, filled: 0, long: 0, blocks: 0 }
   for (const row of rows.from(0, ROWS_FOR_KIND)) {
     for (const { node } of row.cells) {
-      const { blocks, length, paragraphs } = contentsOfCell(tape, node, kept)
+      const { blocks, length, paragraphs } = contentsOfCell(tape, node, isKept)
       contents.cells++
       if (tape.tag[node] === Tags.TH) contents.heads++
       if (length > 0) contents.filled++
@@ -186,7 +186,7 @@ const contentsOf = (tape: Tape, rows: Rows, kept: (i: number) => boolean): Conte
   return contents
 }
 
-const contentsOfCell = (tape: Tape, cell: number, kept: (i: number) => boolean) => {
+const contentsOfCell = (tape: Tape, cell: number, isKept: (i: number) => boolean) => {
   const { end, tag, text } = tape
   let length = 0
   let blocks = 0
@@ -194,7 +194,7 @@ const contentsOfCell = (tape: Tape, cell: number, kept: (i: number) => boolean) 
   for (let k = cell + 1; k < end[cell]!; k++) {
     const id = tag[k]!
     if (id === Tags.TEXT) length += text[k]!.length
-    else if (!kept(k)) continue
+    else if (!isKept(k)) continue
     else if (id === Tags.IMG) length += CHARACTERS_OF_PICTURE
     else if (id === Tags.P) paragraphs++
     else if (Tags.is(id, Tags.HEADING) || id === Tags.PRE || id === Tags.BLOCKQUOTE || id === Tags.HR) blocks++

@@ -47,8 +47,8 @@ const picture = ({ emitter, image }: Scope, i: number, run: Inline): void => {
   if (apart && standsBeforeWord(emitter, i)) run.gap()
 }
 
-const code = ({ emitter: { kept, options: { faithful, written }, tape } }: Scope, i: number, run: Inline): void => {
-  const raw = preformattedText(tape, i, kept, written)
+const code = ({ emitter: { isKept, options: { faithful, written }, tape } }: Scope, i: number, run: Inline): void => {
+  const raw = preformattedText(tape, i, isKept, written)
   const s = codeSpan(raw, faithful)
   if (s === undefined) {
     if (raw !== "") run.gap()

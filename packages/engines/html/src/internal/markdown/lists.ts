@@ -31,11 +31,11 @@ const isLoose = ({ end, tag, text }: Tape, i: number): boolean => {
 }
 
 /** Some forums write the date of a post as a list with one item. */
-const isDate = ({ isBlock, kept, tape }: Emitter, i: number): boolean => {
+const isDate = ({ isBlock, isKept, tape }: Emitter, i: number): boolean => {
   const { end, tag, text } = tape
   let times = 0
   for (let k = i + 1; k < end[i]!; k++) {
-    if (!kept(k)) continue
+    if (!isKept(k)) continue
     if (nameOf(tape, k) === "time") {
       if (++times > 1) return false
       k = end[k]! - 1
@@ -45,11 +45,11 @@ const isDate = ({ isBlock, kept, tape }: Emitter, i: number): boolean => {
 }
 
 /** The other pictures of a gallery are hidden. */
-const isPicture = ({ kept, tape: { end, tag, text } }: Emitter, i: number): boolean => {
+const isPicture = ({ isKept, tape: { end, tag, text } }: Emitter, i: number): boolean => {
   let items = 0
   let pictures = 0
   for (let k = i + 1; k < end[i]!; k++) {
-    if (tag[k] === Tags.TEXT ? !/\S/.test(text[k]!) : !kept(k)) continue
+    if (tag[k] === Tags.TEXT ? !/\S/.test(text[k]!) : !isKept(k)) continue
     if (tag[k] === Tags.TEXT || tag[k] === Tags.LI && ++items > 1) return false
     if (tag[k] === Tags.IMG) pictures++
   }
@@ -69,23 +69,23 @@ interface Numbers {
 const upwards: Numbers = { start: 1, step: 1 }
 
 /** Returns the numbers of a list. CommonMark cannot count down below zero, so such a list is numbered upwards. */
-const numbersOf = ({ kept, tape }: Emitter, i: number): Numbers => {
+const numbersOf = ({ isKept, tape }: Emitter, i: number): Numbers => {
   const { end, tag } = tape
   const start = numberOf(tape, i, "start")
   if (tag[i] !== Tags.OL || attr(tape, i, "reversed") === undefined) return { start: start ?? 1, step: 1 }
   let items = 0
-  for (let c = i + 1; c < end[i]!; c = end[c]!) if (tag[c] === Tags.LI && kept(c)) items++
+  for (let c = i + 1; c < end[i]!; c = end[c]!) if (tag[c] === Tags.LI && isKept(c)) items++
   return (start ?? items) >= items - 1 ? { start: start ?? items, step: -1 } : { start: start ?? 1, step: 1 }
 }
 
-const isSimple = ({ kept, tape }: Emitter, i: number): boolean => {
+const isSimple = ({ isKept, tape }: Emitter, i: number): boolean => {
   const { end, parent, tag, text } = tape
   let owner = -1
   let lists = 0
   let breaks = 0
   for (let k = i + 1; k < end[i]!; k++) {
     const id = tag[k]!
-    if (id === Tags.TEXT ? !/\S/.test(text[k]!) : !kept(k)) {
+    if (id === Tags.TEXT ? !/\S/.test(text[k]!) : !isKept(k)) {
       if (id !== Tags.TEXT) k = end[k]! - 1
       continue
     }
@@ -119,10 +119,10 @@ interface Written {
 
 /** No item has more than one paragraph before its nested lists. */
 const isTight = (emitter: Emitter, from: number, to: number): boolean => {
-  const { kept, tape: { end, tag } } = emitter
+  const { isKept, tape: { end, tag } } = emitter
   for (let c = from; c < to; c = end[c]!) {
     const isNested = tag[c] === Tags.UL || tag[c] === Tags.OL
-    if (tag[c] !== Tags.TEXT && !isNested && kept(c) && !isSimple(emitter, c)) return false
+    if (tag[c] !== Tags.TEXT && !isNested && isKept(c) && !isSimple(emitter, c)) return false
   }
   return true
 }
@@ -132,7 +132,7 @@ const signOf = (ordered: boolean, behind: string | undefined): string =>
   ordered ? (behind === "." ? ")" : ".") : behind === "-" ? "*" : "-"
 
 export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): Lists => {
-  const { footnotes, kept, options: { faithful }, paragraph, tape, writer } = emitter
+  const { footnotes, isKept, options: { faithful }, paragraph, tape, writer } = emitter
   const { end, tag, text } = tape
   const item = itemWriter(emitter, words, blocks)
   let previous: Written = { size: -1, sign: "", tight: false }
@@ -162,7 +162,7 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
     let number = start
     let first = true
     for (let c = from; c < to; c = end[c]!) {
-      if (!kept(c)) continue
+      if (!isKept(c)) continue
       if (tag[c] === Tags.TEXT) {
         if (/\S/.test(text[c]!)) {
           const run = emitter.run()
@@ -201,7 +201,7 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
     write: (i) => {
       if (isLoose(tape, i)) blocks.flow(i)
       else if (!faithful && (isDate(emitter, i) || isPicture(emitter, i))) {
-        for (let c = i + 1; c < end[i]!; c = end[c]!) if (kept(c)) blocks.flow(c)
+        for (let c = i + 1; c < end[i]!; c = end[c]!) if (isKept(c)) blocks.flow(c)
       } else nested(i)
     },
     items: (from, to) => list(from, to, false, upwards)
@@ -213,18 +213,18 @@ const isOwnBlock = (id: number): boolean =>
   Tags.is(id, Tags.HEADING) || id === Tags.A || id === Tags.HR || id === Tags.SUMMARY || id === Tags.DT
 
 const itemWriter = (emitter: Emitter, words: Words, blocks: Blocks) => {
-  const { isBlock, kept, link, paragraph, release, tape: { end, tag, text }, writer } = emitter
+  const { isBlock, isKept, link, paragraph, release, tape: { end, tag, text }, writer } = emitter
 
   const tightItem = (at: number): void => {
     const run = emitter.run()
     for (let c = at + 1; c < end[at]!; c = end[c]!) {
       const id = tag[c]!
       if (id === Tags.UL || id === Tags.OL) {
-        if (!kept(c)) continue
+        if (!isKept(c)) continue
         paragraph(run)
         writer.gap = 1
         blocks.block(c)
-      } else if (id !== Tags.TEXT && kept(c) && isBlock(c)) {
+      } else if (id !== Tags.TEXT && isKept(c) && isBlock(c)) {
         paragraph(run)
         if (isOwnBlock(id)) blocks.block(c)
         else tightItem(c)

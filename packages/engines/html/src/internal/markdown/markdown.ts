@@ -46,7 +46,7 @@ const levelOf = (tape: Tape, i: number): number => {
 
 /** Blocks are nested, so their writers reference each other. */
 const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) => {
-  const { holdsBlock, isBlock, kept, link, options: { faithful }, paragraph, release, tape, writer } = emitter
+  const { holdsBlock, isBlock, isKept, link, options: { faithful }, paragraph, release, tape, writer } = emitter
   const { attrsAt, end, parent, tag } = tape
   const blocks: Emitter.Blocks = {
     flow: (i, from) => flow(i, from),
@@ -58,7 +58,7 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) =
   const quotes = quoteWriter(emitter, blocks)
   const flow = flowWriter(emitter, words, (i) => block(i), lists.items)
   let knownTabs: Tabs | undefined
-  const tabs = (): Tabs => knownTabs ??= tabsOf(tape, kept)
+  const tabs = (): Tabs => knownTabs ??= tabsOf(tape, isKept)
 
   const list = (i: number): void => {
     if (faithful || attr(tape, i, "role") !== "tablist" || !tabs().lists.has(i)) lists.write(i)
@@ -81,12 +81,12 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) =
       return
     }
     let target = -1
-    for (let k = i + 1; k < end[i]! && target < 0; k++) if (Tags.is(tag[k]!, Tags.HEADING) && kept(k)) target = k
+    for (let k = i + 1; k < end[i]! && target < 0; k++) if (Tags.is(tag[k]!, Tags.HEADING) && isKept(k)) target = k
     link.around(words.address(i), target, () => flow(i))
   }
 
   const code = (i: number): void => {
-    const fenced = codeBlock(tape, i, kept, faithful, emitter.options.written)
+    const fenced = codeBlock(tape, i, isKept, faithful, emitter.options.written)
     if (fenced !== undefined) writer.write(fenced)
   }
 
@@ -144,7 +144,7 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) =
   }
 
   const single = (c: number): void => {
-    if (tag[c] !== Tags.TEXT && kept(c) && isBlock(c) && !(end[c] === c + 1 && isDelayed(tape, c))) {
+    if (tag[c] !== Tags.TEXT && isKept(c) && isBlock(c) && !(end[c] === c + 1 && isDelayed(tape, c))) {
       block(c)
       return
     }
@@ -167,7 +167,7 @@ const flowWriter = (
   block: (i: number) => void,
   items: (from: number, to: number) => void
 ) => {
-  const { isBlock, kept, link, options: { faithful }, paragraph, release, tape } = emitter
+  const { isBlock, isKept, link, options: { faithful }, paragraph, release, tape } = emitter
   const { end, tag, text } = tape
 
   /** Writes adjacent list items without a list around them. Returns the last one. */
@@ -190,11 +190,11 @@ const flowWriter = (
     for (let c = from; c < stop; c = end[c]!) {
       const id = tag[c]!
       if (!faithful && previous >= 0 && !run.isEmpty && !isBlock(c)) {
-        apart ??= boxes(tape, i, kept)
+        apart ??= boxes(tape, i, isKept)
         if (apart && parted(tape, i, previous, c)) run.gap()
       }
       if (!isDivider(tape, c)) previous = c
-      const isElement = id !== Tags.TEXT && kept(c)
+      const isElement = id !== Tags.TEXT && isKept(c)
       if (isElement && (isBlock(c) || id === Tags.PRE)) {
         paragraph(run)
         if (id === Tags.LI) c = looseItems(c, stop)
@@ -211,20 +211,20 @@ const flowWriter = (
 
 export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): MarkdownResult => {
   const emitter = Emitter.make(tape, options)
-  const { isBlock, kept, paragraph, writer } = emitter
+  const { isBlock, isKept, paragraph, writer } = emitter
   const words = wordsWriter(emitter)
   const rules = ruleWriter(emitter)
   const { blocks, sidenotes } = blockWriter(emitter, words, rules.write)
   const loose = emitter.run()
   for (const root of options.roots) {
     const id = tape.tag[root]!
-    if (id === Tags.TEXT || kept(root) && id !== Tags.PRE && !isBlock(root)) {
+    if (id === Tags.TEXT || isKept(root) && id !== Tags.PRE && !isBlock(root)) {
       words.inline(root, loose, false)
       if (loose.size > MAX_PIECES) paragraph(loose)
       continue
     }
     paragraph(loose)
-    if (kept(root) || root === 0) blocks.single(root)
+    if (isKept(root) || root === 0) blocks.single(root)
   }
   paragraph(loose)
   sidenotes()

@@ -9,7 +9,7 @@ export interface Notes {
   readonly writeSidenotes: () => void
 }
 
-export const noteWriter = ({ footnotes, kept, tape, writer }: Emitter, blocks: Blocks): Notes => {
+export const noteWriter = ({ footnotes, isKept, tape, writer }: Emitter, blocks: Blocks): Notes => {
   const { end, tag } = tape
   const { notes, sidenotes, silent } = footnotes
 
@@ -17,7 +17,7 @@ export const noteWriter = ({ footnotes, kept, tape, writer }: Emitter, blocks: B
     writer.inside({ first: `[^${label}]: `, rest: " ".repeat(INDENT_OF_NOTE), used: false }, () => {
       if (tag[i] !== Tags.TR) return blocks.flow(i)
       for (let c = i + 1; c < end[i]!; c = end[c]!) {
-        if (tag[c] !== Tags.TEXT && kept(c) && !silent.has(c)) blocks.flow(c)
+        if (tag[c] !== Tags.TEXT && isKept(c) && !silent.has(c)) blocks.flow(c)
       }
     })
 

@@ -118,7 +118,7 @@ const isMarkInText = (tape: Tape, sup: number): boolean => {
 export const numberedNotes = (
   tape: Tape,
   roots: ReadonlyArray<number>,
-  kept: (i: number) => boolean,
+  isKept: (i: number) => boolean,
   superscripts: ReadonlyArray<number>
 ): NumberedNotes | undefined => {
   const { end, tag } = tape
@@ -136,7 +136,7 @@ export const numberedNotes = (
   let wasBelow = false
   for (const root of roots) {
     for (let i = root; i < end[root]!; i++) {
-      if (!kept(i) && tag[i] !== Tags.TEXT) {
+      if (!isKept(i) && tag[i] !== Tags.TEXT) {
         i = end[i]! - 1
         continue
       }

@@ -42,10 +42,10 @@ export const alertOf = (tape: Tape, i: number, faithful: boolean): string | unde
 }
 
 /** Returns the only child that is written; -1 if there are several or none. */
-const onlyChild = ({ kept, tape: { end, tag, text } }: Emitter, i: number): number => {
+const onlyChild = ({ isKept, tape: { end, tag, text } }: Emitter, i: number): number => {
   let found = -1
   for (let c = i + 1; c < end[i]!; c = end[c]!) {
-    if (tag[c] === Tags.TEXT ? !/\S/.test(text[c]!) : !kept(c)) continue
+    if (tag[c] === Tags.TEXT ? !/\S/.test(text[c]!) : !isKept(c)) continue
     if (found >= 0) return -1
     found = c
   }
@@ -63,11 +63,11 @@ const indents = (emitter: Emitter, i: number): boolean => {
 const container = () => ({ first: "> ", rest: "> ", used: false })
 
 export const quoteWriter = (emitter: Emitter, blocks: Blocks): Quotes => {
-  const { kept, options: { faithful }, tape, writer } = emitter
+  const { isKept, options: { faithful }, tape, writer } = emitter
 
   /** A layout of two cells: its kind or icon, and its words. */
   const columnsOf = (i: number): void => {
-    const { rows } = layout(tape, i, kept)
+    const { rows } = layout(tape, i, isKept)
     const cells = rows.at(0)?.cells ?? []
     const isLabelled = rows.length === 1 && cells.length === 2 &&
       textOf(tape, cells[0]!.node, READ_OF_LABEL_IN_CHARACTERS).trim().length < LONGER_THAN_A_LABEL_IN_CHARACTERS

@@ -18,11 +18,11 @@ const ROWS_OF_A_TITLED_TABLE = 3
 const READ_OF_CELL_IN_CHARACTERS = 200
 
 /** The only filled cell of a first row above a header row. */
-const titleOf = ({ kept, tape }: Emitter, { rows }: TableShape): Cell | undefined => {
+const titleOf = ({ isKept, tape }: Emitter, { rows }: TableShape): Cell | undefined => {
   const second = rows.at(1)
   if (rows.length < ROWS_OF_A_TITLED_TABLE || second === undefined || second.cells.length < 2) return undefined
   const { cells } = rows.at(0)!
-  const written = cells.filter((c) => kept(c.node) && /\S/.test(textOf(tape, c.node, READ_OF_CELL_IN_CHARACTERS)))
+  const written = cells.filter((c) => isKept(c.node) && /\S/.test(textOf(tape, c.node, READ_OF_CELL_IN_CHARACTERS)))
   const only = written[0]
   if (written.length !== 1 || only === undefined || only !== cells[0]) return undefined
   if (cells.length === 1 && only.columns < 2 || only.rows > 1) return undefined
@@ -30,17 +30,17 @@ const titleOf = ({ kept, tape }: Emitter, { rows }: TableShape): Cell | undefine
 }
 
 /** Returns the code cells of a table; empty unless a column has line numbers. */
-const codeCells = ({ kept, tape }: Emitter, { rows }: TableShape): ReadonlyArray<number> => {
+const codeCells = ({ isKept, tape }: Emitter, { rows }: TableShape): ReadonlyArray<number> => {
   const lines = [...rows.nodes].filter((node) => !isGutter(tape, node))
-  return lines.every((node) => kept(node) && isLineCell(tape, node)) ? lines : []
+  return lines.every((node) => isKept(node) && isLineCell(tape, node)) ? lines : []
 }
 
 export const tableWriter = (emitter: Emitter, words: Words, blocks: Blocks): (i: number) => void => {
-  const { kept, options, paragraph, release, tape, writer } = emitter
+  const { isKept, options, paragraph, release, tape, writer } = emitter
   const { faithful, keep, resolve } = options
 
   const cell = (i: number): string => {
-    if (!kept(i)) return ""
+    if (!isKept(i)) return ""
     const run = emitter.run()
     words.cell(i, run)
     const s = run.isEmpty ? "" : run.render({ cell: true, single: false })
@@ -58,7 +58,7 @@ export const tableWriter = (emitter: Emitter, words: Words, blocks: Blocks): (i:
     for (const part of shape.parts) {
       const id = tape.tag[part]!
       if (id === Tags.TD || id === Tags.TH) {
-        if (kept(part) && !isGutter(tape, part)) blocks.flow(part)
+        if (isKept(part) && !isGutter(tape, part)) blocks.flow(part)
       } else if (id === Tags.CAPTION) caption(part)
       else blocks.single(part)
     }
@@ -74,9 +74,9 @@ export const tableWriter = (emitter: Emitter, words: Words, blocks: Blocks): (i:
   }
 
   return (i) => {
-    const shape = layout(tape, i, kept)
+    const shape = layout(tape, i, isKept)
     const isNumbered = shape.rows.nodes.some((node) => isGutter(tape, node))
-    if (faithful && !isNumbered && shape.rows.length <= 1 && !isDataTable(tape, i, shape, kept)) {
+    if (faithful && !isNumbered && shape.rows.length <= 1 && !isDataTable(tape, i, shape, isKept)) {
       writer.write(toHtml(tape, { keep, roots: [i], resolve, budget: options.budget, exact: true }).html)
       return
     }
@@ -85,7 +85,7 @@ export const tableWriter = (emitter: Emitter, words: Words, blocks: Blocks): (i:
       writer.write(codeOfCells(tape, lines, emitter.options.written))
       return
     }
-    if (isNumbered || !isDataTable(tape, i, shape, kept)) {
+    if (isNumbered || !isDataTable(tape, i, shape, isKept)) {
       parts(shape)
       return
     }

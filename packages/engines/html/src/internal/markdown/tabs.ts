@@ -22,7 +22,7 @@ export interface Tabs {
 const MAX_CHARACTERS_OF_TAB = 60
 const NODES_TO_WORDS = 100
 
-export const tabsOf = (tape: Tape, kept: (i: number) => boolean): Tabs => {
+export const tabsOf = (tape: Tape, isKept: (i: number) => boolean): Tabs => {
   const { attrsAt, end, n, parent, tag, text } = tape
   const names = new Map<number, string>()
   const lists = new Set<number>()
@@ -45,7 +45,7 @@ export const tabsOf = (tape: Tape, kept: (i: number) => boolean): Tabs => {
       open.push({ node: i, stop: around < 0 ? n : end[around]!, names: [], next: 0 })
     } else if (role === "tab") {
       open.at(-1)?.names.push(textOf(tape, i, MAX_CHARACTERS_OF_TAB + 1).replace(/\s+/g, " ").trim())
-    } else if (role === "tabpanel" && kept(i)) {
+    } else if (role === "tabpanel" && isKept(i)) {
       while (open.length > 0 && open.at(-1)!.next === open.at(-1)!.names.length) open.pop()
       const list = open.at(-1)
       if (list === undefined) continue

@@ -59,7 +59,7 @@ const lines = setOf("p section article main aside nav header footer address form
  * Returns the end of a heading. In an unclosed heading, short boxes and short paragraphs are lines of it, unless the
  * page ends with them.
  */
-const endOfHeading = ({ holdsBlock, kept, options: { keep }, tape }: Emitter, i: number): number => {
+const endOfHeading = ({ holdsBlock, isKept, options: { keep }, tape }: Emitter, i: number): number => {
   const { end, n, tag, text } = tape
   const stop = end[i]!
   if (holdsBlock[i] === 0) return stop
@@ -69,7 +69,7 @@ const endOfHeading = ({ holdsBlock, kept, options: { keep }, tape }: Emitter, i:
   for (let k = i + 1; k < stop; k++) {
     const id = tag[k]!
     if (id === Tags.TEXT) isWorded ||= keep?.[k] !== 0 && /\S/.test(text[k]!)
-    else if (!kept(k) || isPermalink(tape, k)) k = end[k]! - 1
+    else if (!isKept(k) || isPermalink(tape, k)) k = end[k]! - 1
     else if (codes.has(id)) {
       // An element without nested blocks is written as a whole, so the heading cannot end within it.
       isWorded ||= /\S/.test(textOf(tape, k, READ_OF_HEADING_IN_CHARACTERS))
@@ -88,13 +88,13 @@ const isWithin = (tape: Tape, i: number, characters: number): boolean =>
   textOf(tape, i, 2 * characters).trim().length <= characters
 
 /** Returns the pictures of a heading that are written above it. */
-const picturesBefore = ({ kept, tape: { end, tag, text } }: Emitter, i: number): ReadonlyArray<number> => {
+const picturesBefore = ({ isKept, tape: { end, tag, text } }: Emitter, i: number): ReadonlyArray<number> => {
   const out: Array<number> = []
   for (let c = i + 1; c < end[i]!; c = end[c]!) {
     let pictured = false
     for (let k = c; k < end[c]!; k++) {
       if (tag[k] === Tags.TEXT && /\S/.test(text[k]!)) return out
-      pictured ||= tag[k] === Tags.IMG && kept(k)
+      pictured ||= tag[k] === Tags.IMG && isKept(k)
     }
     if (pictured) out.push(c)
   }

@@ -234,7 +234,7 @@ export const wordsWriter = (emitter: Emitter): Words => {
     image: imageWriter(emitter.tape, emitter.options),
     address: url === undefined ? undefined : resolve(url)?.replace(/#.*$/s, ""),
     tape: emitter.tape,
-    kept: emitter.kept,
+    kept: emitter.isKept,
     faithful: emitter.options.faithful,
     stop: emitter.tape.n
   }

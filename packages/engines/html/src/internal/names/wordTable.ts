@@ -41,12 +41,12 @@ export class WordTable {
     for (let place = spread(hash) & mask;; place = place + 1 & mask) {
       const word = words[place]!
       if (word === "") return -1
-      if (hashes[place] === hash && stands(word, letters, from, to)) return place
+      if (hashes[place] === hash && isWordAt(word, letters, from, to)) return place
     }
   }
 }
 
-const stands = (word: string, letters: Uint16Array, from: number, to: number): boolean => {
+const isWordAt = (word: string, letters: Uint16Array, from: number, to: number): boolean => {
   if (word.length !== to - from) return false
   for (let k = from; k < to; k++) if (letters[k] !== word.charCodeAt(k - from)) return false
   return true

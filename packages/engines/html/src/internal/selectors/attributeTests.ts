@@ -15,15 +15,15 @@ export const attributeTest = (tape: Tape, test: AttributeTest): (i: number) => b
   const name = tape.names.indexOf(test.name)
   // If the attribute does not exist on the page, only "is not" can match.
   if (name < 0) return test.action === AttributeAction.Not && test.value !== "" ? () => true : () => false
-  const holds = valueTest(test)
+  const matchesValue = valueTest(test)
   return (i) => {
     const stop = attrsAt[i + 1]!
     for (let k = attrsAt[i]!; k < stop; k++) {
       if (attrs[3 * k] !== name) continue
       const value = attrValue(tape, k)
-      return holds(test.ignoreCase ? value.toLowerCase() : value)
+      return matchesValue(test.ignoreCase ? value.toLowerCase() : value)
     }
-    return holds(undefined)
+    return matchesValue(undefined)
   }
 }
 

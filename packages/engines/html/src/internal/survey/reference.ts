@@ -171,17 +171,17 @@ const hasManyIdentifiers = ({ n, tag, text }: Tape, raw: Int32Array): boolean =>
   let joined = 0
   for (let i = 0; i < n && words < MAX_WORDS; i++) {
     if (tag[i] !== Tags.TEXT || raw[i] === 0) continue
-    const said = text[i]!
+    const source = text[i]!
     let before = Other
     let state: State = Outside
-    for (let k = 0; k < said.length; k++) {
-      const now = kindOf(said.charCodeAt(k))
+    for (let k = 0; k < source.length; k++) {
+      const now = kindOf(source.charCodeAt(k))
       const isInName = now === Lower || now === Upper || now === Joint
       if (isInName && state === Outside) {
         state = InWord
         words++
       }
-      if (now === Joint || state !== Outside && now === Mark && isName(said, k)) {
+      if (now === Joint || state !== Outside && now === Mark && isName(source, k)) {
         if (state === InWord) identifiers++
         if (state !== InJoined) joined++
         state = InJoined
@@ -191,7 +191,7 @@ const hasManyIdentifiers = ({ n, tag, text }: Tape, raw: Int32Array): boolean =>
           identifiers++
         }
       } else if (!isInName) {
-        if (now === Mark && isOfType(said, k)) joined++
+        if (now === Mark && isOfType(source, k)) joined++
         state = Outside
       }
       before = now
@@ -234,22 +234,22 @@ kinds[Character.DOT] = kinds[Character.COLON] = kinds[Character.OPEN_PARENTHESIS
 const kindOf = (c: number): number => c < Character.BEYOND_ASCII ? kinds[c]! : Lower
 
 /** Returns whether a type annotation with `::` starts at this index, as in `size :: Int`. */
-const isOfType = (said: string, at: number): boolean =>
-  said.charCodeAt(at) === Character.COLON && said.charCodeAt(at + 1) === Character.COLON
+const isOfType = (source: string, at: number): boolean =>
+  source.charCodeAt(at) === Character.COLON && source.charCodeAt(at + 1) === Character.COLON
 
 /**
  * Returns whether a sign after a word is part of a name: a full stop before a lower-case letter, two colons, empty
  * parentheses.
  */
-const isName = (said: string, at: number): boolean => {
-  const next = said.charCodeAt(at + 1)
-  switch (said.charCodeAt(at)) {
+const isName = (source: string, at: number): boolean => {
+  const next = source.charCodeAt(at + 1)
+  switch (source.charCodeAt(at)) {
     case Character.DOT:
       return next >= Character.LOWER_A && next <= Character.LOWER_Z
     // Objective-C selectors continue after a colon: `insertObject:atIndex:`
     case Character.COLON:
       return next === Character.COLON || next >= Character.LOWER_A && next <= Character.LOWER_Z ||
-        at > 0 && said.charCodeAt(at - 1) === Character.COLON
+        at > 0 && source.charCodeAt(at - 1) === Character.COLON
     default:
       return next === Character.CLOSE_PARENTHESIS
   }

@@ -97,7 +97,7 @@ export const surveyOf = (tape: Tape): Survey => {
     roots: []
   }
   countElements(tape, counts, lists)
-  const said = readAttributes(tape, naming)
+  const attributes = readAttributes(tape, naming)
   const { articles, bodies, declarations, headers, headlines, mains, noscripts, roots } = lists
   return {
     ...counts,
@@ -107,9 +107,9 @@ export const surveyOf = (tape: Tape): Survey => {
     noscripts,
     headers,
     headlines,
-    mains: inOrder([...mains, ...said.mains]),
+    mains: inOrder([...mains, ...attributes.mains]),
     articles,
-    texts: inOrder(said.texts)
+    texts: inOrder(attributes.texts)
   }
 }
 
@@ -159,7 +159,7 @@ const readAttributes = (tape: Tape, { classes, ids }: Naming) => {
   const { attrs, attrsAt, n } = tape
   const mains: Array<number> = []
   const texts: Array<number> = []
-  const said = { mains, texts }
+  const collected = { mains, texts }
   for (let i = 0; i < n; i++) {
     const stop = attrsAt[i + 1]!
     for (let k = attrsAt[i]!; k < stop; k++) {
@@ -172,7 +172,7 @@ const readAttributes = (tape: Tape, { classes, ids }: Naming) => {
       }
     }
   }
-  return said
+  return collected
 }
 
 const inOrder = (nodes: ReadonlyArray<number>): ReadonlyArray<number> => [...new Set(nodes)].sort((a, b) => a - b)

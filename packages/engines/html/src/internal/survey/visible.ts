@@ -28,17 +28,17 @@ export const visible = (
     keep[i] = shown(tape, i, out) ? 1 : 0
   }
   if (included === undefined) return { keep, roots }
-  const kept = new Uint8Array(tape.n)
+  const isVisible = new Uint8Array(tape.n)
   const chosen: Array<number> = []
   let stop = -1
   for (const i of included) {
     if (i < stop || out.has(i)) continue
     stop = tape.end[i]!
     chosen.push(i)
-    kept[i] = 1
-    for (let k = i + 1; k < stop; k++) kept[k] = kept[tape.parent[k]!] === 1 && shown(tape, k, out) ? 1 : 0
+    isVisible[i] = 1
+    for (let k = i + 1; k < stop; k++) isVisible[k] = isVisible[tape.parent[k]!] === 1 && shown(tape, k, out) ? 1 : 0
   }
-  return { keep: kept, roots: chosen }
+  return { keep: isVisible, roots: chosen }
 }
 
 const shown = (tape: Tape, i: number, out: ReadonlySet<number>): boolean => {

@@ -144,10 +144,10 @@ class Scanner {
       const next = codes[at + 1]!
       const closing = next === SLASH
       if (isLetter(closing ? codes[at + 2]! : next)) {
-        if (at > from) this.tell(from, at, false)
+        if (at > from) this.addText(from, at, false)
         from = closing ? this.endTag(at + 2) : this.startTag(at + 1)
       } else if (closing ? at + 2 < length : next === Character.BANG || next === Character.QUESTION) {
-        if (at > from) this.tell(from, at, false)
+        if (at > from) this.addText(from, at, false)
         from = this.declaration(at)
       } else {
         at = this.find(LT, "<", at + 1)
@@ -155,10 +155,10 @@ class Scanner {
       }
       at = this.find(LT, "<", from)
     }
-    if (from < length && !listener.isDone) this.tell(from, length, false)
+    if (from < length && !listener.isDone) this.addText(from, length, false)
   }
 
-  private tell(from: number, stop: number, raw: boolean): void {
+  private addText(from: number, stop: number, raw: boolean): void {
     const { codes } = this
     let word = from
     while (word < stop && isWhite(codes[word]!)) word++
@@ -191,7 +191,7 @@ class Scanner {
     if (foreign || textOnly[id] === 0 && id !== Tags.PLAINTEXT) return from
     const limit = from <= this.noscriptEnd ? this.noscriptEnd : length
     const end = id === Tags.PLAINTEXT ? limit : this.endOfText(name, from, limit)
-    if (end > from) this.tell(from, end, textOnly[id] !== 2)
+    if (end > from) this.addText(from, end, textOnly[id] !== 2)
     return end
   }
 
@@ -212,7 +212,7 @@ class Scanner {
     if (!listener.isForeign || !source.startsWith("[CDATA[", at + 2)) return this.behind(">", at + 2)
     const close = source.indexOf("]]>", at + 9)
     const end = close < 0 ? length : close
-    if (end > at + 9) this.tell(at + 9, end, true)
+    if (end > at + 9) this.addText(at + 9, end, true)
     return Math.min(length, end + 3)
   }
 
@@ -233,12 +233,12 @@ class Scanner {
     for (let slot = slotOf(hash);; slot = slot + 1 & ATTRIBUTE_SLOTS - 1) {
       const id = elements[slot]! - 1
       if (id < 0) return Tags.UNKNOWN
-      if (this.says(start, stop, Tags.tagNames[id]!)) return id
+      if (this.contains(start, stop, Tags.tagNames[id]!)) return id
     }
   }
 
   /** Returns whether the source contains this lower-case name in the given range. */
-  private says(start: number, stop: number, name: string): boolean {
+  private contains(start: number, stop: number, name: string): boolean {
     if (stop - start !== name.length) return false
     const { codes } = this
     for (let k = start; k < stop; k++) {
@@ -309,7 +309,7 @@ class Scanner {
         known[slot] = names.length + 1
         break
       }
-      if (this.says(start, stop, names[index]!)) return index
+      if (this.contains(start, stop, names[index]!)) return index
     }
     return names.push(this.source.slice(start, stop).toLowerCase()) - 1
   }
@@ -366,7 +366,7 @@ class Scanner {
       const stop = at + 2 + name.length
       if (stop >= length) break
       const c = codes[stop]!
-      if ((c === GT || c === SLASH || isWhite(c)) && this.says(at + 2, stop, name)) return at
+      if ((c === GT || c === SLASH || isWhite(c)) && this.contains(at + 2, stop, name)) return at
     }
     return limit
   }

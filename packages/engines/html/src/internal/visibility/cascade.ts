@@ -79,7 +79,7 @@ export class Cascade {
   readonly looks: Looks
   private readonly styles: Styles
   private readonly grounds: Grounds
-  private asked: Matcher | undefined
+  private candidateMatcher: Matcher | undefined
   private read: Scripts | undefined
   private all: Joined | Shapes | undefined
   /** Bits of all properties in rules that may match elements. */
@@ -131,7 +131,7 @@ export class Cascade {
 
   /** The object that finds elements by selectors. */
   get matcher(): Matcher {
-    return this.asked ??= new Matcher(this.tape, this.looks, () => this.scripts.exist)
+    return this.candidateMatcher ??= new Matcher(this.tape, this.looks, () => this.scripts.exist)
   }
 
   /** Whether the work limit was reached, so that results are incomplete. */
@@ -264,9 +264,9 @@ export class Cascade {
     }
     if (own?.important === true) return own
     if (!this.areAbout(property)) return own
-    for (const said of this.shapeOf(i)?.of(property, this.looks) ?? []) {
-      if (own !== undefined && !said.important) break
-      if (said.part.isByName || this.matcher.finds(said.part.steps, i)) return said
+    for (const rule of this.shapeOf(i)?.of(property, this.looks) ?? []) {
+      if (own !== undefined && !rule.important) break
+      if (rule.part.isByName || this.matcher.finds(rule.part.steps, i)) return rule
     }
     return own
   }

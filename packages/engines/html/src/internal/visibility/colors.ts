@@ -51,18 +51,18 @@ const MAX_REMEMBERED_COLORS = 1000
 /** Maximum characters of a cached colour. A longer substring could keep its whole page in memory. */
 const MAX_CACHED_COLOR_CHARACTERS = 12
 
-const kept = new Map<string, Color | undefined>()
+const parsed = new Map<string, Color | undefined>()
 
 /**
  * Parses a colour in lower case, for a page in light mode; `undefined` if it is invalid or depends on unknown values.
  */
 export const colorOf = (value: string): Color | undefined => {
   if (value.length > MAX_CACHED_COLOR_CHARACTERS) return read(value, 0)
-  const known = kept.get(value)
-  if (known !== undefined || kept.has(value)) return known
-  if (kept.size >= MAX_REMEMBERED_COLORS) kept.clear()
+  const known = parsed.get(value)
+  if (known !== undefined || parsed.has(value)) return known
+  if (parsed.size >= MAX_REMEMBERED_COLORS) parsed.clear()
   const color = read(value, 0)
-  kept.set(value, color)
+  parsed.set(value, color)
   return color
 }
 

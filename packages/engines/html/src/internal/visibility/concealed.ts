@@ -165,22 +165,22 @@ class Reader {
     this.cascade = cascade
     this.looks = new TextLooks(this.tape, cascade, this.hasForeignSheet)
     this.places = new Places(this.tape, (i, property) => cascade.value(i, property), this.letters)
-    const asked = cascade.candidates()
-    for (const i of named) asked[i]! |= HIDDEN_BY_ATTRIBUTE
+    const candidates = cascade.candidates()
+    for (const i of named) candidates[i]! |= HIDDEN_BY_ATTRIBUTE
     // style sheets of the page do not apply to its shadow trees
-    for (const i of this.roots) asked.fill(0, i, this.tape.end[i]!)
+    for (const i of this.roots) candidates.fill(0, i, this.tape.end[i]!)
     let first = 0
-    while (first < asked.length && asked[first] === 0) first++
-    this.isEmpty = first === asked.length
+    while (first < candidates.length && candidates[first] === 0) first++
+    this.isEmpty = first === candidates.length
     if (this.isEmpty) return !cascade.isExhausted
-    this.evidence = new Evidence(this.tape, cascade, asked)
-    for (let i = first; i < asked.length; i++) {
-      const why = asked[i] === 0 ? undefined : this.reasonOf(i, asked[i]!)
+    this.evidence = new Evidence(this.tape, cascade, candidates)
+    for (let i = first; i < candidates.length; i++) {
+      const why = candidates[i] === 0 ? undefined : this.reasonOf(i, candidates[i]!)
       if (why !== undefined && this.conceal(i, why)) i = this.tape.end[i]! - 1
     }
     let stop = first
-    for (let i = first; i < asked.length; i++) {
-      if (i < stop || asked[i] === 0 || !this.isColored(i) && !cascade.hidesWithin(i, asked[i]!)) continue
+    for (let i = first; i < candidates.length; i++) {
+      if (i < stop || candidates[i] === 0 || !this.isColored(i) && !cascade.hidesWithin(i, candidates[i]!)) continue
       stop = this.tape.end[i]!
       this.readBelow(i, stop)
     }

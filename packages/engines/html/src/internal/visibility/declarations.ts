@@ -13,7 +13,7 @@ export interface Declaration {
   readonly important: boolean
 }
 
-const kept: ReadonlySet<string> = new Set(
+const properties: ReadonlySet<string> = new Set(
   ("display visibility opacity content-visibility font-size line-height color -webkit-text-fill-color background-color "
     + "background-image background-size background-clip -webkit-background-clip text-shadow position left right top bottom text-indent clip "
     + "clip-path width height max-width max-height overflow-x overflow-y transform translate scale rotate transform-style backface-visibility perspective offset-path offset-distance margin-left margin-top "
@@ -55,7 +55,7 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ["-webkit-transition-duration", "transition-duration"]
 ])
 
-const all: ReadonlySet<string> = new Set([...kept, ...shorthands, ...otherNames.keys()])
+const all: ReadonlySet<string> = new Set([...properties, ...shorthands, ...otherNames.keys()])
 
 /** Groups of rare properties that share one bit. The bit only indicates that a property of its group may be set. */
 const alike: ReadonlyArray<RegExp> = [
@@ -70,8 +70,8 @@ const alike: ReadonlyArray<RegExp> = [
 ]
 
 const bits: ReadonlyMap<string, number> = new Map(
-  [...kept].map((property): string => alike.find((one) => one.test(property))?.source ?? property)
-    .map((group, at, groups) => [[...kept][at]!, 1 << [...new Set(groups)].indexOf(group)])
+  [...properties].map((property): string => alike.find((one) => one.test(property))?.source ?? property)
+    .map((group, at, groups) => [[...properties][at]!, 1 << [...new Set(groups)].indexOf(group)])
 )
 
 /** The bit for all variables. */
@@ -157,8 +157,8 @@ const propertyAt = (text: string, from: number, stop: number): { name: string; e
 const longhands = (property: string, rest: string): ReadonlyArray<Declaration> => {
   const written = unescaped(rest).trim()
   const important = written.includes("!") && /!\s*important\s*$/i.test(written)
-  const said = (important ? written.slice(0, written.lastIndexOf("!")) : written).trim()
-  const value = said.includes("if(") ? decided(said) : said
+  const withoutPriority = (important ? written.slice(0, written.lastIndexOf("!")) : written).trim()
+  const value = withoutPriority.includes("if(") ? decided(withoutPriority) : withoutPriority
   const lower = property.startsWith("--") ? value : value.toLowerCase()
   const of = (name: string, single: string): Declaration => ({ property: name, value: single, important })
   return shorthands.has(property) ? expanded(property, lower, of) : [of(otherNames.get(property) ?? property, lower)]

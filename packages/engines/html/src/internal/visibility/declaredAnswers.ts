@@ -27,7 +27,7 @@ const lettersOf = (text: string): string =>
 
 export class DeclaredAnswers {
   private readonly tape: Tape
-  private readonly asked: Int32Array
+  private readonly candidates: Int32Array
   /** The letters of the answers, by the letters of their question. */
   private readonly byQuestion: ReadonlyMap<string, ReadonlyArray<string>>
   /** Whether there is microdata with questions. */
@@ -36,7 +36,7 @@ export class DeclaredAnswers {
   /** Reads the declarations of a page. `asked` is not 0 for elements that may be hidden. */
   constructor(tape: Tape, asked: Int32Array) {
     this.tape = tape
-    this.asked = asked
+    this.candidates = asked
     this.hasItems = declaresItems(tape)
     this.byQuestion = declaresQuestions(tape) ? questionsOf(jsonLd(tape)) : new Map()
   }
@@ -85,7 +85,7 @@ export class DeclaredAnswers {
   private holdsName(i: number): boolean {
     const { end, tag } = this.tape
     for (let k = i; k < end[i]!; k++) {
-      if (tag[k] === Tags.TEXT || this.asked[k] !== 0) continue
+      if (tag[k] === Tags.TEXT || this.candidates[k] !== 0) continue
       if (/(?:^|\s)(?:name|text)(?=$|\s)/.test(attr(this.tape, k, "itemprop") ?? "")) return true
     }
     return false

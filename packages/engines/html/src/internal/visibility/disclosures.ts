@@ -48,15 +48,15 @@ interface Pair {
 export class Disclosures {
   private readonly tape: Tape
   private readonly cascade: Cascade
-  private readonly asked: Int32Array
+  private readonly candidates: Int32Array
   private readonly scripts: Scripts
   private answers: DeclaredAnswers | undefined
   private buttons: ReadonlyMap<string, number> | undefined
 
-  constructor(tape: Tape, cascade: Cascade, asked: Int32Array) {
+  constructor(tape: Tape, cascade: Cascade, candidates: Int32Array) {
     this.tape = tape
     this.cascade = cascade
-    this.asked = asked
+    this.candidates = candidates
     this.scripts = cascade.scripts
   }
 
@@ -110,12 +110,12 @@ export class Disclosures {
     const label = attr(this.tape, part, "aria-labelledby")
     if (label === undefined) return false
     const control = (this.buttons ??= this.controlsById()).get(label)
-    return control !== undefined && this.asked[control] === 0
+    return control !== undefined && this.candidates[control] === 0
   }
 
   /** Returns whether the page declares the part as the answer to the preceding question. */
   isDeclaredAnswer({ heading, part }: Pair): boolean {
-    this.answers ??= new DeclaredAnswers(this.tape, this.asked)
+    this.answers ??= new DeclaredAnswers(this.tape, this.candidates)
     return this.answers.have(part, heading)
   }
 
@@ -141,7 +141,7 @@ export class Disclosures {
     for (let p = part, up = 0; p >= 0 && up <= MAX_BOXES_TO_HEADING; p = parent[p]!, up++) {
       const before = this.cascade.matcher.previous(p)
       if (before < 0) continue
-      return this.asked[before] === 0 && this.textOf(before) !== "" ? before : -1
+      return this.candidates[before] === 0 && this.textOf(before) !== "" ? before : -1
     }
     return -1
   }
@@ -175,7 +175,7 @@ export class Disclosures {
       if (tag[k] === Tags.TEXT) continue
       read++
       this.cascade.looks.take(1)
-      if (before >= 0 && this.asked[k] !== 0 && this.isLike(k, part) && this.isLike(before, heading)) pairs++
+      if (before >= 0 && this.candidates[k] !== 0 && this.isLike(k, part) && this.isLike(before, heading)) pairs++
       before = k
     }
     return pairs

@@ -39,10 +39,10 @@ export const isMedia = (list: string): boolean => {
   if (list === "") return true
   const text = list.trim().toLowerCase()
   if (text === "") return true
-  return text.length <= MAX_CHARACTERS_OF_MEDIA_QUERY && text.split(",").some((query) => holds(query.trim()))
+  return text.length <= MAX_CHARACTERS_OF_MEDIA_QUERY && text.split(",").some((query) => matchesQuery(query.trim()))
 }
 
-const holds = (query: string): boolean => {
+const matchesQuery = (query: string): boolean => {
   const negated = /^not\b/.test(query)
   const rest = query.replace(/^(?:not|only)\s+/, "")
   const parts = rest.split(/\band\b/).map((part) => part.trim())

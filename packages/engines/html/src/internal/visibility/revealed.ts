@@ -61,7 +61,7 @@ const framework =
 export class Evidence {
   private readonly tape: Tape
   private readonly cascade: Cascade
-  private readonly asked: Int32Array
+  private readonly candidates: Int32Array
   private readonly scripts: Scripts
   private readonly controls: Controls
   private readonly disclosures: Disclosures
@@ -69,13 +69,13 @@ export class Evidence {
   private askedNames: ReadonlySet<string> | undefined
 
   /** Stores the page. `asked` is not 0 for elements that will be checked. */
-  constructor(tape: Tape, cascade: Cascade, asked: Int32Array) {
+  constructor(tape: Tape, cascade: Cascade, candidates: Int32Array) {
     this.tape = tape
     this.cascade = cascade
-    this.asked = asked
+    this.candidates = candidates
     this.scripts = cascade.scripts
     this.controls = new Controls(tape, cascade)
-    this.disclosures = new Disclosures(tape, cascade, asked)
+    this.disclosures = new Disclosures(tape, cascade, candidates)
   }
 
   /** Whether the page has a script that runs. */
@@ -191,7 +191,7 @@ export class Evidence {
     if (own.size === 0) return false
     for (let k = parent[i]! + 1; k < end[parent[i]!]! && !this.cascade.isExhausted; k = end[k]!) {
       this.cascade.looks.take(1)
-      if (k === i || tag[k] !== tag[i] || this.asked[k] !== 0) continue
+      if (k === i || tag[k] !== tag[i] || this.candidates[k] !== 0) continue
       this.cascade.looks.take(LOOKS_OF_LENGTH)
       if (lengthOf(this.tape, k) === 0) continue
       if ((attr(this.tape, k, "class") ?? "").split(/\s+/).some((name) => own.has(name))) return true
@@ -230,7 +230,7 @@ export class Evidence {
 
   /** Returns whether a rule for another state of the page gives the property a visible value. */
   private hasState(i: number, property: string): boolean {
-    if (this.asked[i] === 0) return false
+    if (this.candidates[i] === 0) return false
     let states = this.states.get(property)
     if (states === undefined) this.states.set(property, states = this.statesOf(property))
     return states.some((steps) => this.cascade.matcher.finds(steps, i))
@@ -242,7 +242,7 @@ export class Evidence {
     const states: Array<Steps> = []
     if (rules.length === 0) return states
     const noGrounds: Grounds = { colors: [], isPlain: true, blends: new Map() }
-    this.askedNames ??= namesAmong(matcher.names, this.tape, this.asked)
+    this.askedNames ??= namesAmong(matcher.names, this.tape, this.candidates)
     const isAsked = (name: string): boolean => this.askedNames!.has(matcher.names.fold(name))
     let tried = 0
     const bit = bitOf(property)
@@ -285,7 +285,7 @@ export class Evidence {
       // a class that no script adds is not a state
       if (isClass && !this.scripts.areForeign && !this.scripts.haveWord(token.value)) continue
       const rest = tokens.filter((_token, k) => k !== at)
-      const isStillNamed = lastOf(rest).some((kept) => kept.type !== SelectorType.Pseudo)
+      const isStillNamed = lastOf(rest).some((simple) => simple.type !== SelectorType.Pseudo)
       if (isStillNamed) others.push(completed(rest))
     }
     return others.filter((rest) =>
@@ -301,10 +301,10 @@ export class Evidence {
 }
 
 /** Returns the names of the elements to check, as selectors write them. */
-const namesAmong = (names: PageNames, tape: Tape, asked: Int32Array): ReadonlySet<string> => {
+const namesAmong = (names: PageNames, tape: Tape, candidates: Int32Array): ReadonlySet<string> => {
   const found = new Set<string>()
-  for (let i = 0; i < asked.length; i++) {
-    if (asked[i] === 0) continue
+  for (let i = 0; i < candidates.length; i++) {
+    if (candidates[i] === 0) continue
     found.add(nameOf(tape, i))
     for (const word of names.wordsOf(names.classOf[i]!)) found.add(`.${word}`)
     const id = attr(tape, i, "id")

@@ -94,7 +94,7 @@ export class Matcher {
     if (this.looks.areGone) return FailsForAll
     const step = steps[at]!
     this.looks.take((step.classes.length + step.checks.length) >> 2)
-    if (!this.holds(i, step)) return FailsHere
+    if (!this.matchesStep(i, step)) return FailsHere
     switch (step.after) {
       case undefined:
         return Found
@@ -139,7 +139,7 @@ export class Matcher {
     return this.before[i]!
   }
 
-  private holds(i: number, step: Step): boolean {
+  private matchesStep(i: number, step: Step): boolean {
     if (!isCalled(this.names, this.tape, step, i)) return false
     for (const check of step.checks) if (!check(i)) return false
     return true

@@ -187,9 +187,9 @@ export class TextLooks {
       return this.own(i, "background-size") === undefined ? Hiding.plainGradient(image) : undefined
     }
     if (back === undefined) return around.ground
-    const said = back === "currentcolor" ? colorOf(this.own(i, "color") ?? "") ?? around.color : colorOf(back)
-    if (said === undefined || said[3] > OPAQUE) return said
-    return said[3] > Hiding.MIN_CONTRAST - 1 ? undefined : around.ground
+    const background = back === "currentcolor" ? colorOf(this.own(i, "color") ?? "") ?? around.color : colorOf(back)
+    if (background === undefined || background[3] > OPAQUE) return background
+    return background[3] > Hiding.MIN_CONTRAST - 1 ? undefined : around.ground
   }
 
   /**

@@ -105,7 +105,7 @@ export const openVersion = async (client: Client, options: Options, version: num
       return answer({ index: new View(reading), spellings, vectors: noMeaning }, search)
     },
     read: (url) => read(cluster, names, url),
-    addresses: (asked) => addresses(cluster, names, asked),
+    addresses: (ofUrls) => addresses(cluster, names, ofUrls),
     stats: async () => ({
       documents: await countOf(cluster, names.alias("pages")),
       images: await countOf(cluster, names.alias("pictures")),

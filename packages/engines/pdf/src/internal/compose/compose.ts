@@ -71,11 +71,11 @@ export const make = (outline: ReadonlyMap<string, number>): Composer => {
     const style = styleOf(statistics)
     const elements = drafts.map((draft) => {
       const { frame } = draft.sheet
-      const { kept, omitted } = furniture.strip(draft.sheet)
-      const known = draft.layout = layout(frame, kept, draft.layout)
+      const { body, omitted } = furniture.strip(draft.sheet)
+      const known = draft.layout = layout(frame, body, draft.layout)
       if (draft.composed?.layout !== known || !sameStyle(draft.composed.style, style)) {
         const laidOut = join(toElements(frame, known, style))
-        const account = { frame, kept: known.lines, omitted, notes: draft.notes.map(Notes.print) }
+        const account = { frame, body: known.lines, omitted, notes: draft.notes.map(Notes.print) }
         const isTagged = known.treeElements !== undefined
         draft.ledger = Ledger.balance({ ...account, elements: laidOut, isTagged })
         draft.lost = Ledger.isShort(draft.ledger) ? Ledger.lostOf(draft.ledger) : 0

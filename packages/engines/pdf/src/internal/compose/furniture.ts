@@ -235,7 +235,7 @@ export interface Furniture {
 }
 
 export interface Stripped {
-  readonly kept: ReadonlyArray<Line>
+  readonly body: ReadonlyArray<Line>
   readonly omitted: ReadonlyMap<Line, Omitted>
 }
 
@@ -302,7 +302,7 @@ export const make = (): Furniture => {
       return { frame, lines, gone, outer, tables: tablesOf([...lines].sort((a, b) => a.y - b.y), rows) }
     },
     strip: ({ gone, lines, outer, tables }) => {
-      if (pages < 2) return { kept: lines, omitted: gone }
+      if (pages < 2) return { body: lines, omitted: gone }
       // If most pages have the same text, or consist only of outer rows, their repeated text is not a header or
       // footer.
       const sayTheSame = Math.max(barePages, ...texts.values()) > pages * HALF_OF_PAGES
@@ -348,7 +348,7 @@ export const make = (): Furniture => {
       for (const { isContinued, lines } of tables) {
         if (isContinued || lines.some((line) => !omitted.has(line))) { for (const line of lines) omitted.delete(line) }
       }
-      return { kept: omitted.size === gone.size ? lines : lines.filter((line) => !omitted.has(line)), omitted }
+      return { body: omitted.size === gone.size ? lines : lines.filter((line) => !omitted.has(line)), omitted }
     }
   }
 }

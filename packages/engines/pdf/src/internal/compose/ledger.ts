@@ -49,7 +49,7 @@ const printed = ({ kind, markdown }: Element): string => kind === "code" ? markd
 
 export interface Account {
   readonly frame: Frame
-  readonly kept: ReadonlyArray<Line>
+  readonly body: ReadonlyArray<Line>
   readonly elements: ReadonlyArray<Element>
   readonly omitted: ReadonlyMap<Line, Omitted>
   readonly notes: ReadonlyArray<string>
@@ -57,7 +57,7 @@ export interface Account {
   readonly isTagged: boolean
 }
 
-export const balance = ({ elements, frame, isTagged, kept, notes, omitted }: Account): Ledger => {
+export const balance = ({ elements, frame, isTagged, body, notes, omitted }: Account): Ledger => {
   const ledger = new Map<Fate, number>()
   const accounted = new Letters()
   const enter = (fate: Fate, texts: Iterable<string>) => {
@@ -72,7 +72,7 @@ export const balance = ({ elements, frame, isTagged, kept, notes, omitted }: Acc
   if (isTagged) {
     enter(
       "artifact",
-      kept.flatMap(({ pieces }) => pieces.filter(({ mark }) => mark === ARTIFACT).map(({ text }) => text))
+      body.flatMap(({ pieces }) => pieces.filter(({ mark }) => mark === ARTIFACT).map(({ text }) => text))
     )
   }
   const others = accounted.total
@@ -81,7 +81,7 @@ export const balance = ({ elements, frame, isTagged, kept, notes, omitted }: Acc
     // A letter "o" may be a bullet.
     if (element.kind === "item" && isBullet(`${element.marker} `)) accounted.add(element.marker)
   }
-  for (const { pieces } of kept) for (const { text } of pieces) if (text === DRAWN_O) accounted.add("o")
+  for (const { pieces } of body) for (const { text } of pieces) if (text === DRAWN_O) accounted.add("o")
   const lost = frame.letters.missingIn(accounted)
   const text = Math.max(0, frame.letters.total - others - lost)
   if (text > 0) ledger.set("text", text)

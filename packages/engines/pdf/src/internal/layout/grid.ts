@@ -186,18 +186,18 @@ export const ownedColumns = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Co
       if (columnSpan === 2) pairs[column]!++
     }
   }
-  const kept: Array<Column> = []
+  const wideEnough: Array<Column> = []
   let from: number | undefined
   columns.forEach((column, k) => {
     const start = from ?? column.from
     from = undefined
-    const before = kept.at(-1)
-    if (owned.has(k)) kept.push({ from: start, to: column.to })
+    const before = wideEnough.at(-1)
+    if (owned.has(k)) wideEnough.push({ from: start, to: column.to })
     else if (before !== undefined && (k + 1 === columns.length || pairs[k - 1]! > pairs[k]!)) {
-      kept[kept.length - 1] = { from: before.from, to: column.to }
+      wideEnough[wideEnough.length - 1] = { from: before.from, to: column.to }
     } else from = start
   })
-  return kept
+  return wideEnough
 }
 
 export const isProse = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Column>): boolean => {

@@ -76,8 +76,8 @@ const tracking = (run: ReadonlyArray<Piece>): number | undefined => {
   const letters = run.map((piece) => piece.text).join("").replace(/[^\p{L}]/gu, "")
   if (letters.length < run.length * NEARLY_ALL) return undefined
   const limit = letters === letters.toUpperCase() ? CAPITAL_TRACKING : SMALL_TRACKING
-  const even = gaps.filter((gap) => Math.abs(gap - usual) < size * MAX_EM_BETWEEN_EQUAL_GAPS).length
-  return usual < size * limit && even > gaps.length * MOST ? usual : undefined
+  const equal = gaps.filter((gap) => Math.abs(gap - usual) < size * MAX_EM_BETWEEN_EQUAL_GAPS).length
+  return usual < size * limit && equal > gaps.length * MOST ? usual : undefined
 }
 
 const hasSingles = (pieces: ReadonlyArray<Piece>): boolean => {

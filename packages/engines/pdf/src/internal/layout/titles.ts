@@ -53,7 +53,7 @@ export interface Sign {
 }
 
 interface TextSign extends Sign {
-  readonly holds: (candidate: Candidate) => boolean
+  readonly applies: (candidate: Candidate) => boolean
 }
 
 interface PlaceSign extends Sign {
@@ -138,79 +138,79 @@ const characters = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.lengt
 const exclusions: ReadonlyArray<Omit<TextSign, "weight">> = [
   {
     name: "too long",
-    holds: ({ block, text }) => text.length >= MAX_CHARACTERS_OF_TITLE || block.lines.length > MAX_LINES_OF_TITLE
+    applies: ({ block, text }) => text.length >= MAX_CHARACTERS_OF_TITLE || block.lines.length > MAX_LINES_OF_TITLE
   },
   {
     name: "hardly any letters",
     // Spaces and signs do not count next to a word: "Invoice 2026-1183" is a title.
-    holds: ({ letters, text }) =>
+    applies: ({ letters, text }) =>
       letters < MIN_LETTERS_OF_TITLE ||
       letters <= (/\p{L}{4}/u.test(text) ? characters(text) : text.length) * MIN_LETTER_SHARE_OF_TITLE
   },
-  { name: "caption", holds: ({ text }) => captionStart.test(text) },
-  { name: "date", holds: ({ text }) => date.test(text) },
+  { name: "caption", applies: ({ text }) => captionStart.test(text) },
+  { name: "date", applies: ({ text }) => date.test(text) },
   {
     name: "list item",
-    holds: ({ block, text }) =>
+    applies: ({ block, text }) =>
       bullet.test(block.lines[0]!.text) || text.endsWith(":") && depthOf(text) === 1 && numbered.test(text)
   },
-  { name: "dots that lead to a page number", holds: ({ text }) => /\.{2,}$|\.{4,}/.test(text) },
-  { name: "formula", holds: ({ text }) => (text.match(/[\\{}=^_∑∫√≤≥]/gu)?.length ?? 0) > MAX_FORMULA_SIGNS_OF_TITLE }
+  { name: "dots that lead to a page number", applies: ({ text }) => /\.{2,}$|\.{4,}/.test(text) },
+  { name: "formula", applies: ({ text }) => (text.match(/[\\{}=^_∑∫√≤≥]/gu)?.length ?? 0) > MAX_FORMULA_SIGNS_OF_TITLE }
 ]
 
 const textSigns: ReadonlyArray<TextSign> = [
-  { name: "larger than the text", weight: 1.6, holds: ({ ratio }) => ratio > BIGGER_TO_BODY_SIZE_RATIO },
-  { name: "much larger than the text", weight: 0.4, holds: ({ ratio }) => ratio > LARGER_TO_BODY_SIZE_RATIO },
-  { name: "as large as a main title", weight: 0.8, holds: ({ ratio }) => ratio > LARGE_TO_BODY_SIZE_RATIO },
-  { name: "as large as a cover", weight: -0.2, holds: ({ ratio }) => ratio > HUGE_TO_BODY_SIZE_RATIO },
-  { name: "smaller than the text", weight: -0.3, holds: ({ ratio }) => ratio < SMALLER_TO_BODY_SIZE_RATIO },
-  { name: "bold", weight: 3.6, holds: isBold },
+  { name: "larger than the text", weight: 1.6, applies: ({ ratio }) => ratio > BIGGER_TO_BODY_SIZE_RATIO },
+  { name: "much larger than the text", weight: 0.4, applies: ({ ratio }) => ratio > LARGER_TO_BODY_SIZE_RATIO },
+  { name: "as large as a main title", weight: 0.8, applies: ({ ratio }) => ratio > LARGE_TO_BODY_SIZE_RATIO },
+  { name: "as large as a cover", weight: -0.2, applies: ({ ratio }) => ratio > HUGE_TO_BODY_SIZE_RATIO },
+  { name: "smaller than the text", weight: -0.3, applies: ({ ratio }) => ratio < SMALLER_TO_BODY_SIZE_RATIO },
+  { name: "bold", weight: 3.6, applies: isBold },
   {
     name: "italic",
     weight: 2.0,
-    holds: ({ block, style }) => !style.italic && block.lines.every((line) => line.italic)
+    applies: ({ block, style }) => !style.italic && block.lines.every((line) => line.italic)
   },
-  { name: "capitals", weight: 1.0, holds: isCapital },
-  { name: "bold capitals", weight: 0.7, holds: (candidate) => isBold(candidate) && isCapital(candidate) },
-  { name: "in another colour", weight: 4.1, holds: isColored },
+  { name: "capitals", weight: 1.0, applies: isCapital },
+  { name: "bold capitals", weight: 0.7, applies: (candidate) => isBold(candidate) && isCapital(candidate) },
+  { name: "in another colour", weight: 4.1, applies: isColored },
   {
     name: "in another font",
     weight: 1.0,
-    holds: ({ block, style }) => block.lines[0]!.pieces[0]!.font.name !== style.font
+    applies: ({ block, style }) => block.lines[0]!.pieces[0]!.font.name !== style.font
   },
   // The document sets whole paragraphs in this style.
   {
     name: "in the style of running text",
     weight: -1.0,
-    holds: ({ block, style }) => style.prose.has(typographyOf(block.lines[0]!))
+    applies: ({ block, style }) => style.prose.has(typographyOf(block.lines[0]!))
   },
   {
     name: "monospace",
     weight: -0.9,
-    holds: ({ block, style }) => !style.mono && block.lines.every((line) => line.mono)
+    applies: ({ block, style }) => !style.mono && block.lines.every((line) => line.mono)
   },
-  { name: "section number", weight: 1.4, holds: ({ text }) => isNumbered(text) },
-  { name: "section number with a dot", weight: 2.4, holds: ({ text }) => depthOf(text) > 1 },
-  { name: "ends with a full stop", weight: -1.6, holds: ({ text }) => text.endsWith(".") },
-  { name: "ends with a colon", weight: -0.6, holds: ({ text }) => text.endsWith(":") },
-  { name: "ends with a comma", weight: -0.5, holds: ({ text }) => /[;,]$/.test(text) },
-  { name: "ends with a question or exclamation mark", weight: 0.2, holds: ({ text }) => /[?!]$/.test(text) },
-  { name: "several sentences", weight: -0.4, holds: ({ text }) => /\p{L}[.!?]\s/u.test(text) },
-  { name: "short", weight: 0.4, holds: ({ text }) => text.length < SHORT_TITLE_CHARACTERS },
-  { name: "as long as a sentence", weight: -1.2, holds: ({ text }) => text.length > MIN_SENTENCE_CHARACTERS },
-  { name: "several lines", weight: -1.6, holds: ({ block }) => block.lines.length > 1 },
+  { name: "section number", weight: 1.4, applies: ({ text }) => isNumbered(text) },
+  { name: "section number with a dot", weight: 2.4, applies: ({ text }) => depthOf(text) > 1 },
+  { name: "ends with a full stop", weight: -1.6, applies: ({ text }) => text.endsWith(".") },
+  { name: "ends with a colon", weight: -0.6, applies: ({ text }) => text.endsWith(":") },
+  { name: "ends with a comma", weight: -0.5, applies: ({ text }) => /[;,]$/.test(text) },
+  { name: "ends with a question or exclamation mark", weight: 0.2, applies: ({ text }) => /[?!]$/.test(text) },
+  { name: "several sentences", weight: -0.4, applies: ({ text }) => /\p{L}[.!?]\s/u.test(text) },
+  { name: "short", weight: 0.4, applies: ({ text }) => text.length < SHORT_TITLE_CHARACTERS },
+  { name: "as long as a sentence", weight: -1.2, applies: ({ text }) => text.length > MIN_SENTENCE_CHARACTERS },
+  { name: "several lines", weight: -1.6, applies: ({ block }) => block.lines.length > 1 },
   // Main titles often have two lines.
   {
     name: "several large lines",
     weight: 1.7,
-    holds: ({ block, ratio }) => block.lines.length > 1 && ratio > LARGE_TO_BODY_SIZE_RATIO
+    applies: ({ block, ratio }) => block.lines.length > 1 && ratio > LARGE_TO_BODY_SIZE_RATIO
   },
-  { name: "three lines", weight: -0.2, holds: ({ block }) => block.lines.length > 2 },
-  { name: "starts with a sign", weight: -0.2, holds: ({ text }) => /^[^\p{L}\p{N}]/u.test(text) },
-  { name: "few letters", weight: -0.2, holds: ({ letters, text }) => letters < text.length * MIN_LETTER_SHARE },
-  { name: "number of three digits", weight: -0.8, holds: ({ text }) => /\d{3,}/.test(text) },
-  { name: "URL or e-mail address", weight: -0.2, holds: ({ text }) => /@|https?:|www\./.test(text) },
-  { name: "signs of code or formulas", weight: -0.6, holds: ({ text }) => /[\\{}=^_∑∫√≤≥]/.test(text) }
+  { name: "three lines", weight: -0.2, applies: ({ block }) => block.lines.length > 2 },
+  { name: "starts with a sign", weight: -0.2, applies: ({ text }) => /^[^\p{L}\p{N}]/u.test(text) },
+  { name: "few letters", weight: -0.2, applies: ({ letters, text }) => letters < text.length * MIN_LETTER_SHARE },
+  { name: "number of three digits", weight: -0.8, applies: ({ text }) => /\d{3,}/.test(text) },
+  { name: "URL or e-mail address", weight: -0.2, applies: ({ text }) => /@|https?:|www\./.test(text) },
+  { name: "signs of code or formulas", weight: -0.6, applies: ({ text }) => /[\\{}=^_∑∫√≤≥]/.test(text) }
 ]
 
 const isParagraph = (block: Block | undefined): boolean =>
@@ -323,8 +323,8 @@ export const signsOf = (
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const candidate: Candidate = { block, text, style, isListed, letters, size, ratio: size / style.body }
   if (outlined && letters > 1 && block.lines.length <= MAX_LINES_OF_TITLE) return [outlineSign]
-  if (exclusions.some(({ holds }) => holds(candidate))) return undefined
-  const signs: Array<Sign> = textSigns.filter(({ holds }) => holds(candidate))
+  if (exclusions.some(({ applies }) => applies(candidate))) return undefined
+  const signs: Array<Sign> = textSigns.filter(({ applies }) => applies(candidate))
   const weight = WEIGHT_WITHOUT_SIGNS + sum(signs)
   if (weight + MAX_PLACE_WEIGHT <= 0) return undefined
   const place = placeOf(candidate, blocks, at, page)

@@ -56,7 +56,7 @@ export const make = (options: {
   const absent = named.filter(({ data }) => !installed.has(data))
   let usual: ReadonlyArray<string> | undefined = wanted.length > 0 ? [...new Set(wanted)] : undefined
   const missing = new Map<string, Missing>()
-  const spoken = new Map<number, string>()
+  const byPage = new Map<number, string>()
 
   const miss = (what: string, data: ReadonlyArray<string>, page: number): void => {
     const known = missing.get(what)
@@ -115,7 +115,7 @@ export const make = (options: {
         return best
       }
       if (usedFor(best).includes(language.data)) {
-        spoken.set(page, language.tag)
+        byPage.set(page, language.tag)
         // The next pages use only this language of the script.
         if (other !== undefined) usual = [language.data]
         return best
@@ -127,10 +127,10 @@ export const make = (options: {
       const inLanguage = yield* see([language.data])
       if (!isAsSure(inLanguage, best)) return best
       usual = [language.data]
-      spoken.set(page, language.tag)
+      byPage.set(page, language.tag)
       return inLanguage
     }),
-    languages: spoken,
+    languages: byPage,
     warnings: () =>
       [...missing.values()].map(({ data, pages, what }) => {
         const state = pages.length === 1 ? what : what.replace(/^is /, "are ")

@@ -52,11 +52,11 @@ export const make = <Job, Answer>(
     const ask = (job: Job) =>
       Effect.callback<Answer, "ended">((resume) => {
         clearTimeout(idle)
-        const asked = worker ??= start()
-        if (asked === undefined) return resume(Effect.fail("ended"))
+        const current = worker ??= start()
+        if (current === undefined) return resume(Effect.fail("ended"))
         const stop = () => {
           clearTimeout(timer)
-          asked.off("message", hear).off("exit", fail).unref()
+          current.off("message", hear).off("exit", fail).unref()
         }
         const fail = () => {
           stop()
@@ -75,8 +75,8 @@ export const make = <Job, Answer>(
           resume("answer" in reply ? Effect.succeed(reply.answer) : Effect.fail("ended"))
         }
         let timer = setTimeout(fail, isReady ? milliseconds : START_TIMEOUT_MS)
-        asked.on("message", hear).on("exit", fail).ref()
-        asked.postMessage(job, [])
+        current.on("message", hear).on("exit", fail).ref()
+        current.postMessage(job, [])
         return Effect.sync(() => {
           stop()
           void end()

@@ -67,14 +67,14 @@ export const withActualText = (lists: Lists): ReadonlyArray<unknown> => {
     if (fnArray[k] !== op.beginMarkedContentProps) continue
     const raw = (argsArray[k] as ReadonlyArray<unknown> | null)?.[2]
     if (typeof raw !== "string" || raw.length > MAX_LETTERS_OF_ACTUAL_TEXT * 2) continue
-    const said = textOf(raw)
-    const text = said.trim()
+    const decoded = textOf(raw)
+    const text = decoded.trim()
     const shown = shownIn(lists, k)
     if (shown === undefined) continue
     const glyphs = shown.flatMap((at) => (argsArray[at] as [Glyphs])[0].filter(isGlyph))
     const drawn = glyphs.map(({ unicode }) => unicode).join("")
     const most = Math.min(MAX_LETTERS_OF_ACTUAL_TEXT, glyphs.length * MAX_LETTERS_PER_GLYPH)
-    if (isSpaceOf(said, drawn) && glyphs.length > 0) {
+    if (isSpaceOf(decoded, drawn) && glyphs.length > 0) {
       args ??= [...argsArray]
       for (const at of shown) args[at] = [replaced((argsArray[at] as [Glyphs])[0], " ")]
       continue

@@ -88,11 +88,11 @@ class Reader {
     const { content, sight, words } = this
     const isOutside = outsideOf(content)
     const inside = words.countInside(isOutside)
-    const kept = words.seen(inside > content.words.length * VISIBLE_SHARE ? isOutside : nowhere)
+    const visible = words.seen(inside > content.words.length * VISIBLE_SHARE ? isOutside : nowhere)
     const { unreadGlyphs } = this
     return {
       ...content,
-      words: withoutParts(kept),
+      words: withoutParts(visible),
       unseen: sight.unseen,
       ...(unreadGlyphs === 0 ? {} : { unreadGlyphs }),
       ...(words.unnamed === 0 ? {} : { unnamedGlyphs: words.unnamed })

@@ -79,7 +79,7 @@ const isInside = (box: Box, other: Box): boolean =>
 const isNear = (color: number, alpha: number, other: number): boolean =>
   other !== ANY_COLOR && distance(color, other) * alpha <= MIN_CONTRAST
 
-const holds = (box: Box, x: number, y: number): boolean => x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1
+const contains = (box: Box, x: number, y: number): boolean => x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1
 
 export class Sight {
   layers = 0
@@ -95,7 +95,7 @@ export class Sight {
   private readonly lit: Array<Box> = []
   looks = 0
   /** Consecutive words usually have the same colour. */
-  private readonly asked = { color: ANY_COLOR, alpha: 0, of: 0, answer: false }
+  private readonly lastQuestion = { color: ANY_COLOR, alpha: 0, of: 0, answer: false }
 
   /** `scan` contains the boxes of pictures that show the same words as an invisible text layer. */
   constructor(scan: ReadonlyArray<Box> = []) {
@@ -185,14 +185,14 @@ export class Sight {
     let length = 0
     for (const one of this.maybe) {
       const [x, y] = middle(one.box)
-      if (pictures.some((box) => holds(box, x, y))) length += one.length
+      if (pictures.some((box) => contains(box, x, y))) length += one.length
     }
     return length > 0 && length >= seen ? [...pictures, ...this.lit] : this.lit
   }
 
   private isOnScan(box: Box): boolean {
     const [x, y] = middle(box)
-    return this.scan.some((picture) => holds(picture, x, y))
+    return this.scan.some((picture) => contains(picture, x, y))
   }
 
   private reason(ink: Ink, box: Box): Unseen | undefined {
@@ -207,15 +207,15 @@ export class Sight {
 
   /** Returns whether a word may be invisible. For most words this is false. */
   private mayBeLost(color: number, alpha: number): boolean {
-    const { asked, colors } = this
+    const { lastQuestion, colors } = this
     if (colors.size >= MAX_COLORS) return true
-    if (asked.color !== color || asked.alpha !== alpha || asked.of !== colors.size) {
-      asked.color = color
-      asked.alpha = alpha
-      asked.of = colors.size
-      asked.answer = [...colors].some((other) => isNear(color, alpha, other))
+    if (lastQuestion.color !== color || lastQuestion.alpha !== alpha || lastQuestion.of !== colors.size) {
+      lastQuestion.color = color
+      lastQuestion.alpha = alpha
+      lastQuestion.of = colors.size
+      lastQuestion.answer = [...colors].some((other) => isNear(color, alpha, other))
     }
-    return asked.answer
+    return lastQuestion.answer
   }
 
   /** Returns `undefined` if the letters are distinguishable. */

@@ -100,7 +100,7 @@ export class Ahead {
   private free = 1
   private next = 1
   private readonly known = new Map<number, Outcome>()
-  private readonly asked = new Set<number>()
+  private readonly requested = new Set<number>()
   private readonly returned: Array<number> = []
   private isOpen = false
   private wake = () => {}
@@ -130,7 +130,7 @@ export class Ahead {
     this.known.set(number, outcome)
   }
 
-  heard(): Promise<void> {
+  answered(): Promise<void> {
     return new Promise((resolve) => {
       this.wake = resolve
     })
@@ -155,8 +155,8 @@ export class Ahead {
   private ask(): void {
     if (!this.thread.isReady()) return
     const pages: Array<number> = []
-    while (this.asked.size < ASKED && this.isAhead()) {
-      this.asked.add(this.free)
+    while (this.requested.size < ASKED && this.isAhead()) {
+      this.requested.add(this.free)
       pages.push(this.free++)
     }
     if (pages.length === 0) return
@@ -167,11 +167,11 @@ export class Ahead {
   /** `undefined`: the thread has ended. */
   hear(message: FromThread | undefined): void {
     if (message === undefined) {
-      this.returned.push(...this.asked)
-      this.asked.clear()
+      this.returned.push(...this.requested)
+      this.requested.clear()
     } else if (message.kind !== "ready") {
       if (message.id !== this.id) return
-      this.asked.delete(message.number)
+      this.requested.delete(message.number)
       if (message.kind === "page") this.known.set(message.number, readOf(message))
       else if (message.kind === "broken") this.known.set(message.number, "broken")
       else this.returned.push(message.number)

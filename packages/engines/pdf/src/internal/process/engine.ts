@@ -49,10 +49,10 @@ export const make = Effect.fnUntraced(
     return PdfEngine.make({
       name,
       maxBytes: options.maxBytes,
-      parse: Effect.fnUntraced(function*(bytes, asked) {
-        const millis = Math.min(most, asked.timeout === undefined ? usual : Duration.toMillis(asked.timeout))
+      parse: Effect.fnUntraced(function*(bytes, requested) {
+        const millis = Math.min(most, requested.timeout === undefined ? usual : Duration.toMillis(requested.timeout))
         const deadline = (yield* Clock.currentTimeMillis) + millis
-        return yield* Job.parse({ pool, reader, bytes, ...asked, memory, millis, deadline })
+        return yield* Job.parse({ pool, reader, bytes, ...requested, memory, millis, deadline })
       })
     })
   }

@@ -32,10 +32,10 @@ export const make = (pause: number): Idle => {
   }
 
   const shrink = (to: number): void => {
-    const kept: Array<Parser.Child> = []
-    while (resting.length > 0 && kept.length < to) kept.push(take(true))
+    const young: Array<Parser.Child> = []
+    while (resting.length > 0 && young.length < to) young.push(take(true))
     for (const child of resting.splice(0)) child.kill()
-    resting.push(...kept)
+    resting.push(...young)
   }
 
   const alarms = [

@@ -165,14 +165,14 @@ interface End {
 }
 
 const endReason = (options: Options, { code, signal, words }: End): PdfError.Reason => {
-  const said = lastWords(words)
-  const outOfMemory = said === undefined
+  const output = lastWords(words)
+  const outOfMemory = output === undefined
     ? signal !== null && memorySignals.has(signal) || code !== null && memoryCodes.has(code)
-    : /memory|alloc|heap limit/i.test(said)
+    : /memory|alloc|heap limit/i.test(output)
   return outOfMemory
-    ? new PdfError.MemoryLimit({ limit: options.memory, ...(said === undefined ? {} : { detail: said }) })
+    ? new PdfError.MemoryLimit({ limit: options.memory, ...(output === undefined ? {} : { detail: output }) })
     : new PdfError.Crashed({
-      detail: [signal ?? `exit code ${code}`, ...(said === undefined ? [] : [said])].join(": ")
+      detail: [signal ?? `exit code ${code}`, ...(output === undefined ? [] : [output])].join(": ")
     })
 }
 

@@ -104,7 +104,7 @@ const readNext = async (source: Opened.Source, reading: Reading): Promise<Ahead.
     const outcome = ahead.take(next)
     if (outcome !== undefined || reading.isClosed) return outcome
     const number = ahead.claim()
-    if (number === undefined) await ahead.heard()
+    if (number === undefined) await ahead.answered()
     else ahead.keep(number, await readHere(source, reading, number))
     await turn()
   }

@@ -101,9 +101,9 @@ const streamAt = (text: string, keyword: number, dictionary: string, end: (from:
   const feed = text[after] === "\r" ? after + 1 : after
   const from = text[feed] === "\n" ? feed + 1 : feed
   const length = numberIn(dictionary, "Length")
-  const said = length === undefined ? Infinity : from + length
-  if (said < text.length && STREAM_END.test(text.slice(said, said + STREAM_END_LENGTH))) {
-    return { from, to: said, isWhole: true }
+  const declaredEnd = length === undefined ? Infinity : from + length
+  if (declaredEnd < text.length && STREAM_END.test(text.slice(declaredEnd, declaredEnd + STREAM_END_LENGTH))) {
+    return { from, to: declaredEnd, isWhole: true }
   }
   const to = end(from)
   return to === Infinity ? { from, to: text.length, isWhole: false } : { from, to, isWhole: true }

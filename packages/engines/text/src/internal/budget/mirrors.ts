@@ -12,14 +12,14 @@ export interface Seen {
 
 /** Sentences with different numbers are different statements, even if their words are similar. */
 export const make = (text: (unit: Unit) => string): Seen => {
-  const kept: Array<{ readonly terms: ReadonlyArray<number>; readonly digits: string }> = []
+  const distinct: Array<{ readonly terms: ReadonlyArray<number>; readonly digits: string }> = []
   const digitsOf = (unit: Unit) => (text(unit).match(/\d+/g) ?? []).toSorted().join(" ")
   return {
     has: (unit) => {
       const size = unit.terms.length
       const share = size < FEW_WORDS ? 1 : MIN_COMMON_WORD_SHARE
       let digits: string | undefined
-      return kept.some((other) => {
+      return distinct.some((other) => {
         // Lists of such different lengths cannot have enough in common.
         if (Math.min(size, other.terms.length) < share * Math.max(size, other.terms.length)) return false
         const both = common(unit.terms, other.terms)
@@ -28,7 +28,7 @@ export const make = (text: (unit: Unit) => string): Seen => {
         return digits === other.digits
       })
     },
-    keep: (unit) => kept.push({ terms: unit.terms, digits: digitsOf(unit) })
+    keep: (unit) => distinct.push({ terms: unit.terms, digits: digitsOf(unit) })
   }
 }
 

@@ -29,8 +29,8 @@ export const headerOf = (number: number, page: Parameters<typeof describe>[0]): 
 export const sectionOf = (headings: ReadonlyArray<string>, title: string): string => {
   const plain = (words: string) => words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()
   const known = plain(title)
-  const said = headings.filter((words, at) => at > 0 || plain(words) === "" || !known.includes(plain(words)))
-  return said.length === 0 ? "" : `## ${said.join(" > ")}`
+  const named = headings.filter((words, at) => at > 0 || plain(words) === "" || !known.includes(plain(words)))
+  return named.length === 0 ? "" : `## ${named.join(" > ")}`
 }
 
 /** A line that looks like a page header of the result is indented, so that a page cannot imitate another one. */

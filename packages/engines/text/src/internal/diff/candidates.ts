@@ -44,12 +44,12 @@ export const candidates = (own: Lines, other: Lines, from: number, to: number, c
     const crowd = between(manys, start, index) + between(manys, index + 1, end) + 2
     return crowd * 4 < crowd + before + after
   }
-  const kept = new Int32Array(to - from)
+  const filtered = new Int32Array(to - from)
   let size = 0
   for (let index = from; index < to; index++) {
     if (kinds[index] === SOME) behindSome = index + 1
     if (kinds[index] === none || (kinds[index] === MANY && isDoubtful(index))) changed[index] = 1
-    else kept[size++] = index
+    else filtered[size++] = index
   }
-  return kept.subarray(0, size)
+  return filtered.subarray(0, size)
 }

@@ -250,8 +250,8 @@ const makeSplit = (left: Lines, right: Lines): (box: Box) => Cut | undefined => 
     field.backward[field.offset + backwardMiddle] = box.lim1
     for (let cost = 1; steps < mostSteps; cost++) {
       walk.hasSnake = false
-      const met = stepForward(field, walk) ?? stepBackward(field, walk)
-      if (met !== undefined) return met
+      const middle = stepForward(field, walk) ?? stepBackward(field, walk)
+      if (middle !== undefined) return middle
       steps += (walk.fmax - walk.fmin + walk.bmax - walk.bmin) / 2 + 2
       if (walk.isExact) continue
       const cut = walk.hasSnake && cost > MIN_EDITS_OF_SEARCHED_RUN

@@ -158,8 +158,10 @@ const endsOpen = ({ before, isContinued, isFull, next }: Pair): boolean => {
 const isStarComment = (lines: ReadonlyArray<Marked>, below: string): boolean => {
   const [first] = lines
   if (below.trim() !== "" && !/^\s*\*/.test(below) && indentOf(below) > first!.indent) return false
-  const said = lines.map(({ words }) => words !== "")
-  const isEmptyInside = said.some((is, at) => !is && said.slice(0, at).includes(true) && said.slice(at).includes(true))
+  const hasWords = lines.map(({ words }) => words !== "")
+  const isEmptyInside = hasWords.some((is, at) =>
+    !is && hasWords.slice(0, at).includes(true) && hasWords.slice(at).includes(true)
+  )
   if (isEmptyInside || lines.some(({ words }) => /^[ \t]*@\p{L}+(?:[ \t]|$)/u.test(words))) return true
   const pairs = pairsOf(lines)
   if (pairs.some(endsOpen)) return true

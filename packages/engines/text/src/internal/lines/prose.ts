@@ -119,9 +119,10 @@ export const isUncased = (line: string): boolean => {
 
 /** Prose may only be set in fixed lines. */
 export const isProse = (lines: ReadonlyArray<string>): boolean => {
-  const said = lines.filter((line) => /[\p{L}\p{N}]/u.test(line))
-  if (said.length < MIN_PROSE_LINES) return false
+  const withWords = lines.filter((line) => /[\p{L}\p{N}]/u.test(line))
+  if (withWords.length < MIN_PROSE_LINES) return false
   let prose = 0
-  for (const line of said) if (!isCodeLine(line) && isSentenceLike(line)) prose++
-  return prose >= MIN_PROSE_LINES_OF_BLOCK * said.length && said.some((line) => /[.!?:。！？][)"'”’]?$/.test(line))
+  for (const line of withWords) if (!isCodeLine(line) && isSentenceLike(line)) prose++
+  return prose >= MIN_PROSE_LINES_OF_BLOCK * withWords.length &&
+    withWords.some((line) => /[.!?:。！？][)"'”’]?$/.test(line))
 }

@@ -103,10 +103,10 @@ const numberQuestion = new RegExp(
 
 const asksForNumber = (query: string): boolean => numberQuestion.test(query.slice(0, 500))
 
-const favourNumbers = ({ numbers, numeric, postings }: Index, asked: ReadonlySet<string>, total: Float64Array) => {
+const favourNumbers = ({ numbers, numeric, postings }: Index, terms: ReadonlySet<string>, total: Float64Array) => {
   const favoured = new Uint8Array(total.length)
   for (const term of numeric) {
-    if (asked.has(term)) continue
+    if (terms.has(term)) continue
     for (const { sentence } of postings[numbers.get(term)!]!) favoured[sentence] = 1
   }
   for (let i = 0; i < total.length; i++) if (favoured[i] === 1) total[i]! *= 1 + FAVOUR

@@ -5,7 +5,7 @@ import type { Compare } from "../compare.ts"
 import { type Fields, isFields } from "../fields.ts"
 import { list, makeFill, object } from "./fill.ts"
 import { resolve, typeOf } from "./schemaShape.ts"
-import { bagOf, bagOfDocument, bagOfThing, said } from "./sources.ts"
+import { bagOf, bagOfDocument, bagOfThing, sourceOf } from "./sources.ts"
 
 export interface Structured {
   readonly value: Schema.Json
@@ -34,8 +34,8 @@ export const structured = Effect.fnUntraced(function*(
     readonly things: ReadonlyArray<Fields>
   }
 ): Effect.fn.Return<Structured | undefined> {
-  const text = said(markdown)
-  const fill = makeFill(schema, { said: text, things })
+  const text = sourceOf(markdown)
+  const fill = makeFill(schema, { source: text, things })
   const root = resolve(schema, schema)
   const candidates: Array<Schema.Json | undefined> = []
   if (typeOf(root) === "array") candidates.push(list(fill, "", root, 0))

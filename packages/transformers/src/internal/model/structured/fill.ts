@@ -6,7 +6,7 @@ import { resolve, typeOf } from "./schemaShape.ts"
 import { type Bag, bagOf, bagOfThing, type Said, type Table } from "./sources.ts"
 
 export interface Known {
-  readonly said: Said
+  readonly source: Said
   readonly things: ReadonlyArray<Fields>
 }
 
@@ -30,8 +30,8 @@ export interface Fill {
 /** `root` is the schema from which references are resolved. */
 export const makeFill = (root: Fields, known: Known): Fill => ({
   root,
-  tables: known.said.tables.slice(0, MAX_TABLES),
-  lists: known.said.lists.slice(0, MAX_LISTS),
+  tables: known.source.tables.slice(0, MAX_TABLES),
+  lists: known.source.lists.slice(0, MAX_LISTS),
   things: known.things,
   lookups: 0
 })
