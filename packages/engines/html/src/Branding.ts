@@ -63,7 +63,7 @@ export interface Branding {
   readonly images?: { readonly logo?: string; readonly favicon?: string; readonly ogImage?: string }
 }
 
-/** Pages with more load a font catalogue. */
+/** Pages with more fonts load a whole font catalogue. */
 const MAX_FONTS = 12
 
 const MAX_CHARACTERS_OF_LOGO_ATTRIBUTE = 300
@@ -297,7 +297,6 @@ const variableOf = (variables: ReadonlyMap<string, string>, ...names: ReadonlyAr
 /** A variable may reference another one, and references may be circular. */
 const MAX_VARIABLE_STEPS = 8
 
-/** Returns `undefined` if the page does not define the variable. */
 const resolved = (value: string | undefined, variables: ReadonlyMap<string, string>): string | undefined => {
   let now = value?.trim()
   for (let step = 0; step < MAX_VARIABLE_STEPS && now !== undefined && now.startsWith("var("); step++) {
@@ -398,7 +397,7 @@ const schemeOf = (
   return undefined
 }
 
-/** An app store, a payment method or a partner has the logo of another company. */
+/** Logos of app stores, payment methods and partners belong to other companies. */
 const foreign =
   /app-?store|google-?play|play-?store|badge|partner|client|customer|sponsor|payment|visa|mastercard|paypal|award|press/i
 
@@ -416,7 +415,6 @@ const logoOf = (page: Page, styles: ComputedStyles | undefined): string | undefi
   const { tape } = page
   const textOfAttributes = (i: number, names: ReadonlyArray<string>) =>
     names.map((name) => attr(tape, i, name)?.slice(0, MAX_CHARACTERS_OF_LOGO_ATTRIBUTE) ?? "").join(" ")
-  // All pictures may have the same parent, so its label is computed once.
   let holder = -1
   let around = ""
   let footer = 0

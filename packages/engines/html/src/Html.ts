@@ -486,7 +486,6 @@ export const metadata = (page: Page, options: MetadataOptions = {}): Metadata =>
   }
 }
 
-/** If a time has a wrong offset, its day is kept. */
 const withoutNonsense = (found: Metadata): Metadata =>
   Object.fromEntries(
     Object.entries(found).flatMap(([key, value]): ReadonlyArray<readonly [string, unknown]> => {

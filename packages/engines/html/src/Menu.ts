@@ -160,7 +160,6 @@ export const fromPage = (page: Page): Menu | undefined => {
   }
   for (const menu of menus) if (!inner.has(menu)) section(menu, "", 0)
   if (sections.length === 0) {
-    // These sections belong to no declared menu.
     const nested = new Set(all.flatMap((item) => Structured.things(item, "hasmenusection", "menusection")))
     for (const item of all) if (item.types.includes("menusection") && !nested.has(item)) section(item, "", 1)
   }

@@ -134,19 +134,16 @@ export const fromTape = (tape: Tape, resolve: Resolve, reserved: ReadonlySet<str
   return head.metadata()
 }
 
-/** A page icon is better than a touch icon, and an inline icon is the worst. */
 const IconRank = { Icon: 2, TouchIcon: 1, Inlined: 0 } as const
 
 class Head {
   private readonly tape: Tape
   private readonly resolve: Resolve
-  /** A caller reserves these names for other fields. */
   private readonly reserved: ReadonlySet<string>
   private readonly found = new Map<string, string | Array<string>>()
   private entries = 0
   private icon: { readonly href: string; readonly rank: number } | undefined
   private title: string | undefined
-  /** For pages without a title. */
   private heading: string | undefined
   /** The language in the HTTP response header, used if the root element declares none. */
   private answered: string | undefined

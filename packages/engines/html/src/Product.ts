@@ -55,7 +55,6 @@ const types = new Set([
   "book",
   "softwareapplication"
 ])
-/** Variants, pictures, and other items that describe the same product. */
 const most = { variants: 500, images: 50, sources: 20 }
 const attributesOfVariants = ["color", "size", "material", "pattern", "width", "height", "weight", "model"]
 
@@ -158,7 +157,6 @@ const fromItem = (item: Structured.Item, page: Page, stock: Stock): Product => {
   }
 }
 
-/** The offers inside an aggregate offer replace it. */
 const offersOf = (item: Structured.Item): ReadonlyArray<Structured.Item> => {
   const out = new Set<Structured.Item>()
   for (const offer of new Set(Structured.things(item, "offers"))) {
@@ -258,7 +256,6 @@ const stockReader = (page: Page, meta: Meta): Stock => {
   return () => known ??= stockOf(page.tape) ?? { inStock: false }
 }
 
-/** Without an offer, uses the page's own stock state. */
 const availability = (s: string | undefined, stock: Stock): Variant["availability"] =>
   s === undefined ? stock() : stockSaid(s)
 
@@ -276,7 +273,6 @@ const fill = (known: Product, other: Product): Product => ({
   variants: known.variants.length === 0 ? other.variants : illustrated(known.variants, other.variants[0]?.images)
 })
 
-/** The product's only variant gets its pictures. */
 const illustrated = (variants: ReadonlyArray<Variant>, images: Variant["images"]): ReadonlyArray<Variant> =>
   images === undefined || variants.length !== 1 || variants[0]!.images !== undefined
     ? variants
@@ -288,7 +284,6 @@ const namesOf = (meta: Meta, heading: string): ReadonlyArray<string> => {
   return [...new Set(names.filter((name) => name !== ""))]
 }
 
-/** Removes the shop's name from the end of a title. */
 const withoutShop = (title: string, shops: ReadonlyArray<string | undefined>, heading: string): string => {
   const [first = title, ...rest] = title.split(/ [|\u2013\u2014-] /)
   const behind = rest.join(" ").toLowerCase()
@@ -297,7 +292,6 @@ const withoutShop = (title: string, shops: ReadonlyArray<string | undefined>, he
     : title
 }
 
-/** If a name is repeated, its first value that is not empty is stored. */
 type Meta = ReadonlyMap<string, string>
 
 const metaOf = ({ tape }: Page): Meta => {

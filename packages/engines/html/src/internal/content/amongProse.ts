@@ -22,13 +22,11 @@ const AGAINST = Names.STRONG | Names.WEAK | Names.COMMENTS
 
 const setOf = (names: string): ReadonlySet<number> => new Set(names.split(" ").map(Tags.tagId))
 
-/** Items and rows. The trees judge named cells, together with their table. */
 const members = setOf("li dt dd tr")
 const cells = setOf("li dt dd td th")
 const structures = setOf("ul ol dl table")
 const controls = setOf("button form input select textarea iframe ins video audio")
 
-/** Matches phrases by which a site speaks about itself: banners, newsletters, sharing, copyright. */
 const aboutSite = new RegExp(
   "\\b(?:advertise?ments?|advertising|sponsored (?:by|content|posts?)|subscribe (?:to|now|today|here|for)|our newsletters?|" +
     "(?:to|this|the|free|weekly|daily) newsletters?|your (?:inbox|e-?mail)|sign(?:ed)? (?:up|in)|log(?:ged)? in|" +
@@ -43,7 +41,6 @@ const aboutSite = new RegExp(
   "i"
 )
 
-/** Returns whether a part is a form, a player or a teaser with a linked picture, or a site speaks about itself in it. */
 export const isOfSite = (tape: Tape, i: number): boolean => {
   let link = 0
   for (let k = i + 1; k < tape.end[i]!; k++) {
@@ -55,14 +52,10 @@ export const isOfSite = (tape: Tape, i: number): boolean => {
   return aboutSite.test(words) || furniture.test(words)
 }
 
-/** Returns whether a part holds its own words: it is visible, mostly text, and not about the site. */
 const speaksForItself = (work: Work, m: Measures, i: number): boolean =>
   isMostlyText(m, i) && (work.roles[i]! & Names.CONCEALED) === 0 && !isOfSite(work.tape, i)
 
-/**
- * Returns a test whether a part is content by its place and its words, whatever its name. What a parent holds is
- * searched once, because all of its children may have such names.
- */
+/** Results are cached per parent, because all children of a parent may have boilerplate names. */
 export const amongProse = (work: Work, m: Measures): (i: number) => boolean => {
   const { roles, tape } = work
   const { parent, tag } = tape
@@ -82,15 +75,12 @@ export const amongProse = (work: Work, m: Measures): (i: number) => boolean => {
   }
 }
 
-/** Returns whether a named part inside a part of prose is content, too. */
 export const isPartOfProse = speaksForItself
 
-/** The children of an element that have no boilerplate name. */
 interface Places {
-  /** The first and the last paragraph with running text; `first` is beyond all nodes if none exists. */
+  /** Indexes of the first and last paragraph with running text; `first` is beyond all nodes if none exists. */
   readonly first: number
   readonly last: number
-  /** Whether an item or row has text. */
   readonly hasMember: boolean
 }
 
@@ -108,7 +98,6 @@ const placesIn = ({ drop, roles, tape: { end, n, tag } }: Work, m: Measures, aro
   return { first, last, hasMember }
 }
 
-/** Returns whether a part has a sentence, code, or several items or cells. */
 const saysSomething = (tape: Tape, m: Measures, i: number): boolean => {
   let count = 0
   let structure = structures.has(tape.tag[i]!)

@@ -12,13 +12,11 @@ import { isOfSite } from "./amongProse.ts"
 /** A sentence ends before a space, a bracket, or the next block's capital. */
 const sentence = /[.!?\u3002\uff01\uff1f\u0964](?=\s|$|\p{Pe}|\p{Pf}|\p{Lu})/u
 
-/** The positions of the first and last paragraph in an element. */
 type Ends = readonly [first: number, last: number]
 
 export class Asides {
   private readonly tape: Tape
   private readonly raw: Int32Array
-  /** An element with many asides is read once. */
   private readonly known = new Map<number, Ends>()
 
   constructor(tape: Tape, raw: Int32Array) {

@@ -30,18 +30,16 @@ const MIN_PRICED_SHARE = 0.6
 const MIN_GOODS_CHARACTERS = 120
 const READ_OF_TEXT = 200
 
-/** Kind and class share one key, so this exceeds the number of element kinds. */
+/** An element kind and a class share one key, so this number must exceed the number of element kinds. */
 const kinds = 1 << 8
 const names = 1 << 22
 
 export interface Cards {
-  /** 1 for each card, and 0 for every other node. */
   readonly isCard: Uint8Array
   /** The longest series of cards with prices; -1 if none exists. */
   readonly goods: number
 }
 
-/** Returns the cards of the page if they outweigh its running text or are a shop's goods. */
 export const findCards = (work: Work, m: Measures, total: number): Cards | undefined => {
   const { n, parent } = work.tape
   const cards = uint8Column(n)
@@ -70,11 +68,10 @@ export const findCards = (work: Work, m: Measures, total: number): Cards | undef
   return outweigh || most >= MIN_GOODS_CHARACTERS ? { isCard: cards, goods } : undefined
 }
 
-/** The cards of articles and product pages are related goods. */
+/** On articles and product pages, cards show related goods, not the content. */
 const isShop = ({ kind }: Work): boolean =>
   !isArticle(kind) && !kind.productAddress && (!kind.product || kind.list || kind.listAddress)
 
-/** Matches a price: a currency sign before an amount, or a sign or word after it. */
 const price =
   /[$\u20ac\u00a3\u00a5\u20b9\u20a9\u20ba]\s?\d|\d\s?(?:[\u20ac\u00a3\u20bd\u20ba\u5186\u5143\uc6d0]|kr\b|z\u0142|K\u010d|Ft\b|\u0440\u0443\u0431)/
 
@@ -90,7 +87,6 @@ const arePriced = ({ end, tag, text }: Tape, group: ReadonlyArray<number>): bool
   return priced >= MIN_PRICED_SHARE * group.length
 }
 
-/** Returns groups of siblings of the same shape that may be cards. */
 const alike = (work: Work): Iterable<ReadonlyArray<number>> => {
   const { drop, survey: { links, marked, naming: { classes } }, tape, texts } = work
   const { end, n, parent, tag } = tape

@@ -44,7 +44,6 @@ export interface Containers {
   readonly item: Int32Array
   /** The container with several units whose series has the most text; -1 if none exists. */
   readonly series: Int32Array
-  /** For each series, the number of its elements and characters. */
   readonly group: Int32Array
   readonly groupSize: Int32Array
   readonly groupChars: Int32Array
@@ -62,7 +61,8 @@ export const containersOf = ({ tape }: Work, units: Units, kept: Uint8Array, sha
   return { sum, ...groups, ...partsOf(tape, sum, groups) }
 }
 
-// Each loop is a separate function. V8 discards compiled code when it reaches a statement that it has not yet seen.
+// Each loop is a separate function, because V8 discards compiled code when a loop reaches a statement that has not
+// run before.
 
 const sumsOf = (tape: Tape, { block, chars, count, linked, money }: Units, kept: Uint8Array): Int32Array => {
   const { n, tag } = tape

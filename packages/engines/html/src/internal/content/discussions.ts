@@ -9,11 +9,9 @@ import { attr, type Tape } from "../tape/tape.ts"
 
 const time = Tags.tagId("time")
 
-/** Matches a class within a discussion, such as that of an author, a date or a vote. */
 const discussed =
   /(?:^|[\s_-])(?:author|avatar|commenter|date|gravatar|note-?user|posted|reply|replies|time|user|vote|votes)(?=$|[\s_-])/i
 
-/** Returns whether a part has the signs of a discussion among readers. */
 export const isDiscussed = (tape: Tape, i: number): boolean => {
   for (let k = i; k < tape.end[i]!; k++) {
     const id = tape.tag[k]!

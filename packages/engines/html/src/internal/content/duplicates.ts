@@ -67,7 +67,6 @@ const power = (exponent: number): number => {
 
 interface Hasher {
   readonly of: (from: number, to: number) => number
-  /** Releases the memory of the hashes. */
   readonly close: () => void
 }
 
@@ -111,10 +110,8 @@ const areOfOneSeries = (
 }
 
 class Headings {
-  /** The last heading; -1 before the first one. */
   last = -1
   private readonly tag: Tape["tag"]
-  /** For each heading, the heading of the section that contains it. */
   private readonly around = new Map<number, number>()
 
   constructor({ tag }: Tape) {
@@ -141,7 +138,6 @@ const tableAround = ({ parent, tag }: Tape, i: number): number => {
 const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
   const { drop, tape: { end, n, parent, tag } } = work
   const hashes = hasher(work)
-  /** The first block with each text, and the heading above that block. */
   const seen = new Map<number, { readonly node: number; readonly heading: number }>()
   const copies: Array<Copy> = []
   const headings = new Headings(work.tape)

@@ -24,7 +24,6 @@ export const everything = (
   return content
 }
 
-/** Words, pictures and other written elements count as content. */
 export const isEmpty = (
   { end, tag, text }: Tape,
   { keep, roots }: { readonly keep: Uint8Array; readonly roots: ReadonlyArray<number> }

@@ -30,7 +30,6 @@ export interface Unit {
   readonly by: "both" | "rules" | "learned" | "surroundings"
 }
 
-/** Explains the choice of main content on a page. */
 export interface Explanation {
   /** Path of the part that the rules chose, from the top of the page; empty for the whole page. */
   readonly root: string
@@ -109,7 +108,7 @@ const deciderOf = (isWritten: boolean, byRules: boolean, likely: number | undefi
   return isWritten === byLearning ? "learned" : "surroundings"
 }
 
-/** -1 for nodes without a dropped ancestor. */
+/** Returns the topmost dropped ancestor of each node; -1 if none exists. */
 const topOf = ({ drop, tape: { n, parent } }: Work): Int32Array => {
   const top = new Int32Array(n)
   for (let i = 0; i < n; i++) {

@@ -23,7 +23,6 @@ const above: ReadonlyArray<keyof typeof Above> = [
   "Landmark",
   "Hidden"
 ]
-/** Bits of the roles above a unit, in the order of their features. */
 export const aboveBits = above.map((name) => Above[name])
 export const inParts = [
   "kept",
@@ -142,7 +141,6 @@ export const At = Object.fromEntries(featureNames.map((name, at) => [name, at]))
   Record<typeof ofUnit[number] | typeof ofNeighbours[number] | typeof ofPage[number] | typeof ofCourse[number], number>
 >
 
-// The index of the first feature about ancestors, and the indexes of the features of each container.
 export const firstAbove = featureNames.indexOf("aboveStrong")
 export const firstWindow = featureNames.indexOf(`around${WINDOWS[0]}.prose`)
 export const partsAt = ["pair", "few", "part", "section", "item", "series"].map((part) =>

@@ -30,7 +30,6 @@ export interface Described {
   readonly describe: (unit: number) => Float32Array
 }
 
-/** Computes the values that all units of a page share, and describes each unit on demand. */
 export const describePage = (ruled: Ruled, trees: Trees, names: NameScores): Described => {
   const { keep, root, work } = ruled
   const { drop, tape, texts } = work
@@ -154,7 +153,6 @@ class Rows {
     row[At.repeated] = repeated[u]!
   }
 
-  /** `e` is -1 if there is no element. */
   private writeNames(e: number): void {
     const { row } = this
     const { best, near, sum, worst } = this.read.around
@@ -196,7 +194,6 @@ class Rows {
         this.parts[k] === this.read.containers.item || this.parts[k] === this.read.containers.series
       )
     }
-    // The position within the container differs for each unit.
     if (part >= 0) row[at + inParts.length - 1] = (node - part) / (end[part]! - part)
   }
 
@@ -295,7 +292,6 @@ class Rows {
   }
 }
 
-/** A node has the reason of its topmost dropped ancestor. */
 const reasonsOf = ({ n, parent }: Tape, drop: Uint8Array): Uint8Array => {
   const reason = uint8Column(n)
   for (let i = 0; i < n; i++) {
@@ -309,8 +305,8 @@ const reasonsOf = ({ n, parent }: Tape, drop: Uint8Array): Uint8Array => {
 }
 
 /**
- * The rules must keep more than half of a unit. For a heading any kept text suffices, because its tools may be longer
- * than its words.
+ * A unit counts as kept if the rules keep more than half of it. For a heading any kept text suffices, because its
+ * edit links and permalinks may be longer than its words.
  */
 const keptOf = (
   { n, tag }: Tape,
@@ -330,7 +326,6 @@ const keptOf = (
   return kept
 }
 
-/** A unit's block has the index of its kind in this list plus one. Any other block has the last kind. */
 const kindsOfElements = ["p", "li", "div", "td th", "dt dd", "pre", "figcaption", "h1 h2 h3 h4 h5 h6"]
 const elementKind = new Uint8Array(Tags.UNKNOWN + 1).fill(kindsOfElements.length + 1)
 for (const [k, names] of kindsOfElements.entries()) {

@@ -34,7 +34,6 @@ const MAX_ANNOUNCEMENT_CHARACTERS = 240
 const LINKED_OF_ANNOUNCEMENT = 0.5
 const ALL_LINKED = 0.9
 
-/** Matches a label that does not describe the part after it. */
 const label = /^(?:advertisement|sponsored|loading|anzeige|tags?\b|topics?\b|share|follow us|did you find|cookie)/i
 
 export const dropHeadedSections = (work: Work, m: Measures, total: number): void => {
@@ -61,7 +60,7 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
     const top = partBegunBy(i, work, m, total, before, alone)
     // A section about cookies or tags may have the same heading as a banner, but has its own text.
     if (heading && subject.test(words) && holdsSection(work, m, i, top)) continue
-    // "Related non-members" in a reference has separate sections, and no teasers.
+    // In a reference, a section such as "Related non-members" holds documentation, not teasers.
     if (heading && reference && top !== i && (isMostlyText(m, top) || isIndexOfManual(work, top, words))) continue
     if (top !== i) drop[top] = Drop.Headed
     else if (heading) dropSection(i, work, m, contents.test(words))
@@ -71,7 +70,6 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
 }
 
 const MIN_SHARE_OF_INDEX = 0.3
-/** Matches a heading of a list of contents. */
 const contents = /^(?:table of )?contents\b/i
 
 /** The first page of a manual names its other pages in a list of contents. */
@@ -96,7 +94,6 @@ const isLabel = ({ tape, texts: { block, raw } }: Work, i: number): boolean => {
 const subject =
   /^(?:cookies?|loading|related|similar|recommended|trending|tags?|topics?|categories|contents|comments?|compare|featured|recent|latest|subscribe|subscription)\b(?!.*\b(?:articles|posts|stories|products|news|coverage|reading|content|links)\b)/i
 
-/** The heading has text in the part that starts with it, or between it and the next heading. */
 const holdsSection = (work: Work, m: Measures, heading: number, top: number): boolean => {
   if (top !== heading) {
     return holdsContent(work, m, top) || isNamedByHeading(work, m, top) ||
@@ -124,11 +121,9 @@ const hasSubheading = ({ drop, tape: { end, tag } }: Work, m: Measures, heading:
   return false
 }
 
-/** 1 for elements that may announce another article between two paragraphs, and 0 for others. */
 const announcers = new Uint8Array(Tags.UNKNOWN + 1)
 for (const id of [Tags.P, Tags.DIV, Tags.LI, Tags.BLOCKQUOTE]) announcers[id] = 1
 
-/** Returns whether a text announces a link, for example "Read also:". */
 const announcesLink = ({ survey: { links }, tape, texts: { raw } }: Work, i: number): boolean => {
   const { end, tag } = tape
   if (links[end[i]!] === links[i + 1] || !announcement.test(textOf(tape, i, READ_OF_HEADING).trim())) return false
@@ -167,8 +162,8 @@ const partBegunBy = (
 const endAround = ({ end, n, parent }: Tape, i: number): number => parent[i]! < 0 ? n : end[parent[i]!]!
 
 /**
- * Stops at the next heading, code or running text. A list of contents consists of links, so any other text ends its
- * section. Code is never boilerplate, although its names may be links.
+ * The section ends at the next heading, code or running text. A list of contents consists of links, so any other text
+ * ends it. Code is never boilerplate, even if its names are links.
  */
 const dropSection = (i: number, { drop, tape }: Work, m: Measures, isContents: boolean): void => {
   const { end, tag } = tape
@@ -182,7 +177,6 @@ const dropSection = (i: number, { drop, tape }: Work, m: Measures, isContents: b
   }
 }
 
-/** Drops an announcement, and the links directly after its paragraph. */
 const dropAnnounced = (i: number, { drop, tape, texts: { raw } }: Work, m: Measures): void => {
   const { end, tag } = tape
   const stop = endAround(tape, i)

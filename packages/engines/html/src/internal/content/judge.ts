@@ -29,7 +29,6 @@ const MIN_EXPECTED_F1 = 0.3
 /** If at most this share of a list's items is dropped, the whole list is kept. */
 const MAX_DROPPED_SHARE_OF_LIST = 0.25
 const MAX_DATA_CELL_CHARACTERS = 300
-/** Maximum number of steps from a block to its cell or item. */
 const STEPS_TO_HOLDER = 4
 /** A shorter dropped text may be a caption, so the picture next to it is kept. */
 const MAX_CAPTION_CHARACTERS = 200
@@ -51,7 +50,6 @@ const TRUST_ELSEWHERE: Trust = { share: 0.5, caution: 0.3 }
 
 const tables = new WeakMap<Trees, NameScores>()
 
-/** Returns the trees' scores for class names and ids. */
 export const namesOf = (trees: Trees): NameScores => {
   const known = tables.get(trees)
   if (known !== undefined) return known
@@ -60,10 +58,7 @@ export const namesOf = (trees: Trees): NameScores => {
   return made
 }
 
-/**
- * Returns `undefined` if the trees cannot judge the page (too large, or no confident choice). The result of the rules
- * is then used.
- */
+/** Returns `undefined` if the page is too large or no choice is confident. The rules then decide. */
 export const judge = (ruled: Ruled, trees: Trees): Uint8Array | undefined => {
   if (ruled.work.tape.n > MAX_NODES_OF_JUDGE) return undefined
   const described = describePage(ruled, trees, namesOf(trees))
@@ -129,7 +124,6 @@ const keepTogether = (
     before = last < 0 ? 0 : chosen[last]!
     last = u
   }
-  // Restores headings directly above kept units of the same part.
   for (let u = units.count - 2; u >= 0; u--) {
     const b = units.block[u]!
     if (
@@ -143,7 +137,6 @@ const keepTogether = (
       u > 0 && chosen[u - 1] === 1 && few[b] === few[units.block[u + 1]!] && few[b] === few[units.block[u - 1]!]
     ) chosen[u] = 1
   }
-  // Restores the words of an item above a nested list.
   for (let u = units.count - 2; u >= 0; u--) {
     const b = units.block[u]!
     if (chosen[u] === 1 || chosen[u + 1] === 0 || chances[u]! <= MIN_PROBABILITY_ABOVE_KEPT || tag[b] !== Tags.LI) {
@@ -162,7 +155,6 @@ const keepTogether = (
   }
 }
 
-/** If nearly all items of a list are kept, the few items that only the trees drop are kept as well. */
 const keepListsWhole = (
   { work: { tape: { end, n, tag } } }: Ruled,
   { kept, units }: Described,
@@ -196,7 +188,6 @@ const keepSigns = ({ work: { tape: { n } } }: Ruled, { units }: Described, chose
   for (let u = 0; u < count; u++) if (letters[u] === 0 && digits[u] === 0) chosen[u] = worded[block[u]!]!
 }
 
-/** The decision for most lines of a code block counts for all of them. */
 const keepCodeWhole = ({ work: { tape: { end, n, tag } } }: Ruled, { units }: Described, chosen: Uint8Array): void => {
   const { chars, count, first } = units
   let u = 0
@@ -240,7 +231,6 @@ const keepTablesWhole = (
       i = end[i]! - 1
     }
   }
-  /** An element with at least two cells, and only elements that may occur in data cells. */
   const isFlat = (i: number): boolean => {
     let cells = 0
     for (let k = i + 1; k < end[i]!; k++) {
@@ -310,7 +300,6 @@ const dropMenuOfLayout = (
   if (second >= 0 && second < count && !isMenu(second)) chosen[first] = 0
 }
 
-/** Returns the best expected result over any choice of units on a page. */
 export const bestOf = ({ chars, count }: Units, chances: Float32Array): number => {
   const steps = 64
   const size = float64Column(steps + 1)
@@ -339,7 +328,6 @@ export const decide = ({ count }: Units, chances: Float32Array, best: number): U
   return out
 }
 
-/** Returns the kept nodes. Elements without text between kept units are kept, too: pictures, breaks, rules. */
 const keepOf = (ruled: Ruled, described: Described, chosen: Uint8Array): Uint8Array => {
   const keep = uint8Column(ruled.work.tape.n)
   // Hidden text is never restored, even if it looks like content, because language models may follow instructions in
@@ -349,10 +337,6 @@ const keepOf = (ruled: Ruled, described: Described, chosen: Uint8Array): Uint8Ar
   return keep
 }
 
-/**
- * 1 for nodes that are never content: hidden from readers, excluded by the caller, marked by the page as links to
- * something else, or buyers' reviews of the page's product.
- */
 const concealedOf = ({ drop, excluded, tape }: Work): Uint8Array => {
   const { n, parent } = tape
   const concealed = uint8Column(n)
@@ -397,7 +381,6 @@ const keepUnits = (
   return kept
 }
 
-/** Pictures, breaks and rules are kept if most of the text around them is kept. */
 const keepBetween = (
   ruled: Ruled,
   { containers, units }: Described,
@@ -407,8 +390,6 @@ const keepBetween = (
 ): void => {
   const { drop, forum, tape: { n, parent, tag } } = ruled.work
   const { sum } = containers
-  // whether most of the text around a node is kept, and whether the rules drop an element between that text and the
-  // node
   const mostly = uint8Column(n)
   const cut = uint8Column(n)
   const pictures: Array<number> = []

@@ -19,7 +19,7 @@ const MAX_SHARE_OF_TEXT = 3
 
 const STEPS_TO_PART_OF_NOTES = 3
 
-/** Lists of sources are not notes. Their marks are citations. */
+/** Lists of sources are not notes: the marks that point to them are citations. */
 const source = /^cite_note|^(?:ref|bib|cite)[-_]?/i
 
 export const keepNotes = (work: Work, keep: Uint8Array): boolean => {
@@ -76,8 +76,8 @@ const isWithin = ({ parent }: Tape, i: number, test: (p: number) => boolean): bo
 const MIN_NOTES_OF_LIST = 2
 
 /**
- * The numbers and the notes are not linked: the part has one item for each raised number of the kept text. Returns -1
- * if none exists.
+ * Finds notes that no number links to: a part with one item for each raised number of the kept text. Returns -1 if
+ * none exists.
  */
 const listOfNotes = ({ survey, tape }: Work, keep: Uint8Array): number => {
   const { end, n, parent, tag } = tape

@@ -53,7 +53,6 @@ export const labelOf = (tape: Tape, i: number): string => {
     .slice(0, MAX_CHARACTERS_OF_SHOWN_ELEMENT)
 }
 
-/** Returns the path of an element from the top of the page. */
 export const pathOf = (tape: Tape, i: number): string => {
   const parts: Array<string> = []
   for (let p = i; p >= 0 && parts.length < LABELS_OF_PATH; p = tape.parent[p]!) parts.unshift(labelOf(tape, p))

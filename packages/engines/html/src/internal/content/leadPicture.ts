@@ -18,7 +18,6 @@ const MIN_LETTERS_OF_PICTURE_NAME = 6
 /** A file name without marks and digits must be longer to identify a picture. */
 const MIN_IDENTIFYING_CHARACTERS = 16
 const MAX_CHARACTERS_OF_PICTURE_ADDRESS = 2000
-/** Declarations read, file names stored, and pictures checked. */
 const most = { declared: 8, named: 4, tried: 20 }
 /** Classes further up describe the whole part, and not the picture as an emblem. */
 const STEPS_TO_EMBLEM = 4
@@ -54,7 +53,6 @@ export const keepLeadPicture = (
   return found >= 0
 }
 
-/** The file names identify a picture at any size. */
 const declaredNames = ({ survey: { declarations }, tape }: Work): ReadonlyArray<string> => {
   const names = new Set<string>()
   let declared = 0
@@ -90,7 +88,6 @@ const isNamed = (tape: Tape, i: number, names: ReadonlyArray<string>): boolean =
   return false
 }
 
-/** The picture must be visible, and not belong to another page, the site or an author. */
 const isOnTop = (
   { drop, excluded, tape, texts: { raw } }: Work,
   i: number,
@@ -114,7 +111,6 @@ const isOnTop = (
   return true
 }
 
-/** The link leads neither to the picture nor to its own page. */
 const leadsAway = (href: string, url: string): boolean =>
   href !== "" && !/^(?:#|javascript:)|\.(?:jpe?g|png|webp|gif|avif)/i.test(href) &&
   !(href.length > 1 && url.endsWith(href))

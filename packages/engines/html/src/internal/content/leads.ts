@@ -21,7 +21,6 @@ const MAX_PAGE_NAMES = 4
 
 const MAX_CHARACTERS_OF_LEAD = 1500
 
-/** Returns the introductions above the text, in document order. */
 export const leads = (work: Work, m: Measures, root: number, title: number): ReadonlyArray<number> => {
   const { drop, roles, tape } = work
   const { end, parent, tag } = tape
@@ -65,7 +64,6 @@ export const leads = (work: Work, m: Measures, root: number, title: number): Rea
   return out
 }
 
-/** Returns the headline in the chosen part or above it; -1 if none exists. */
 export const headline = (work: Work, keep: Uint8Array, root: number): number => {
   const { drop, tape } = work
   const { end, parent, tag } = tape
@@ -128,7 +126,6 @@ export const titled = (work: Work, keep: Uint8Array, known: number): number => {
 const MAX_COMPARED_HEADINGS = 20
 const MAX_COMPARED_TITLE_CHARACTERS = 300
 
-/** Returns the words of a title, without the site name at its end. */
 const wordsOf = (title: string): ReadonlySet<string> =>
   new Set(
     title.slice(0, MAX_COMPARED_TITLE_CHARACTERS).trim().split(/ [-|\u2013\u2014\u00b7\u2022\u00bb] /, 1)[0]!

@@ -40,7 +40,6 @@ export interface Decided {
   readonly work: Work
   /** The part that the rules chose; -1 for the whole page. */
   readonly root: number
-  /** For every node, the topmost dropped ancestor; -1 if none exists. */
   readonly top: Int32Array
   readonly likelyOf: (i: number) => number | undefined
 }
@@ -51,7 +50,6 @@ interface Verdict {
   readonly at?: number
 }
 
-/** Returns what happened to each text. `final` is the written content of the page. */
 export const ledgerOf = (
   { likelyOf, root, top, work }: Decided,
   final: Selection,
@@ -115,7 +113,6 @@ const entriesOf = (
   }))
 }
 
-/** Code, styles, and data for programs are not part of the page. */
 const isMute = (tape: Tape, i: number): boolean =>
   Tags.is(tape.tag[i]!, Tags.INVISIBLE) && tape.tag[i] !== Tags.NOSCRIPT &&
   tape.tag[i] !== Tags.HEAD
@@ -128,7 +125,6 @@ const eachText = (tape: Tape, read: (i: number) => void): void => {
   }
 }
 
-/** Returns, for every node, its outermost hidden ancestor; -1 if none exists. */
 const hidersOf = (tape: Tape): Int32Array => {
   const { nodes } = concealed(tape)
   const hiders = new Int32Array(tape.n).fill(-1)

@@ -25,7 +25,6 @@ const SUBJECTS: ReadonlySet<string> = new Set(
   ["controls", "facets", "filter", "filters", "refinement", "refinements", "signature", "signatures", "tools"]
 )
 
-/** Restores parts that were dropped because of their names, if they have no links or fields. */
 export const keepNamesakes = (work: Work, keep: Uint8Array): boolean => {
   const { drop, tape: { end, n, parent, tag } } = work
   const beside = new Map<number, { keptCount: number; readonly dropped: Array<number> }>()
@@ -54,7 +53,6 @@ export const keepNamesakes = (work: Work, keep: Uint8Array): boolean => {
   return brought
 }
 
-/** Returns the name of the heading in lower case, without spaces. */
 const nameInHeading = (tape: Tape, i: number): string | undefined => {
   const { end, tag } = tape
   for (let k = i + 1; k < end[i]!; k++) {
@@ -85,7 +83,6 @@ const isProse = ({ survey: { links }, tape: { end, tag }, texts: { raw } }: Work
   return paragraphs > 0
 }
 
-/** Elements that the caller excluded stay dropped. */
 const keepAll = ({ tape }: Work, part: number, excluded: ReadonlySet<number>, keep: Uint8Array): void => {
   const { end, parent, tag } = tape
   for (let p = part; p >= 0 && keep[p] === 0; p = parent[p]!) keep[p] = 1

@@ -16,21 +16,20 @@ const MIN_ANSWER_CHARACTERS = 40
 /** Content with this share of the page's text counts as an answer whatever its length. */
 const SHARE_OF_SHORT_PAGE = 0.25
 
-/** Edit links may be dropped, so a heading's section does not count as lost up to this share. */
+/** Up to this share, the dropped text below a heading may be edit links, so the section does not count as lost. */
 const SHARE_OF_TOOLS = 0.25
 
 /** A page with more text has more content than a picture, video or sound. */
 const PAGE_OF_ONE_PICTURE_IN_CHARACTERS = 1000
 
 /**
- * A heading counts as text if almost nothing was dropped between it and the next one. `title`, which never counts, is
- * -1 if none exists.
+ * A heading counts as text only if almost nothing was dropped between it and the next heading. `title` is -1 if none
+ * exists, and never counts.
  */
 export const isAnswer = ({ tape, texts, total }: Work, { keep, roots }: Selection, title: number): boolean => {
   const { end, n, tag } = tape
   let keptCharacters = 0
   let hasPicture = false
-  // The last heading: its characters, the kept and the dropped characters below it, and the end of its section.
   let heading = 0
   let below = 0
   let gone = 0
@@ -65,7 +64,6 @@ export const isAnswer = ({ tape, texts, total }: Work, { keep, roots }: Selectio
     hasPicture && total <= PAGE_OF_ONE_PICTURE_IN_CHARACTERS
 }
 
-/** Returns the end of the smallest element that holds a heading and the next text or heading. */
 const endOfPart = ({ end, n, parent, tag }: Tape, raw: Int32Array, heading: number): number => {
   let next = end[heading]!
   while (next < n && !Tags.is(tag[next]!, Tags.HEADING) && !(tag[next] === Tags.TEXT && raw[next]! > 0)) next++

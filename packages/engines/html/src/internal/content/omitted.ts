@@ -18,7 +18,6 @@ const MAX_SECTIONS = 20
 /** A dropped text without a heading is reported from this share of the main part's text on. */
 const MIN_SHARE_OF_MAIN_PART = 0.1
 
-/** A section of the main part that was not written. */
 export interface OmittedSection {
   /** The section's heading, or a label of its element. */
   readonly heading: string
@@ -26,7 +25,6 @@ export interface OmittedSection {
   readonly characters: number
 }
 
-/** The text is hidden, or its element shows that it is not content. */
 const isExpected = (drop: number): boolean =>
   drop === Drop.Hidden || drop === Drop.Landmark || drop === Drop.Control || drop === Drop.Duplicate ||
   drop === Drop.Caption || drop === Drop.Links
@@ -42,7 +40,6 @@ export const omittedSections = ({ root, work }: Ruled, { keep }: Selection): Rea
   const parts: Array<{ heading: number; first: number; characters: number }> = []
   let part = { heading: -1, first: -1, characters: 0 }
   let total = 0
-  /** Returns whether only a name is evidence against the section with this heading. */
   const isOnlyNamed = (heading: number): boolean => {
     const top = outermost(heading)
     return top !== heading && (drop[top] === Drop.Named || drop[top] === Drop.Weak) && !isOfSite(tape, top)

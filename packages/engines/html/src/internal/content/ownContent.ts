@@ -30,16 +30,12 @@ const unlessLinked = setOf("ul ol dl figure blockquote details")
 export const isMostlyText = ({ length, link }: Measures, i: number): boolean =>
   length[i]! > 0 && link[i]! <= MAX_LINKED_SHARE_OF_CONTENT * length[i]!
 
-/**
- * Code, math, and lists, figures, blockquotes and `details` that are not mostly links. Tables are tested by
- * `isTable`.
- */
 export const isStructure = (tape: Tape, m: Measures, i: number): boolean => {
   const id = tape.tag[i]!
   return always.has(id) || isUnmarkedCode(tape, i) || unlessLinked.has(id) && isMostlyText(m, i)
 }
 
-/** The name of a cell ("tr", "li", "dd") describes its look. */
+/** A short text in one of these elements, such as a cell or a term, is not a label of the text after it. */
 const inside = setOf(
   "pre code table thead tbody tfoot tr td th caption ul ol li dl dt dd figure figcaption blockquote summary"
 )
@@ -53,7 +49,7 @@ export const structureAround = ({ parent, tag }: Tape, i: number): number => {
   return -1
 }
 
-/** `alert` is not enough, because it is often a site banner. */
+/** The class `alert` is not enough evidence, because site banners often have it. */
 export const isCallout = (tape: Tape, i: number): boolean => {
   const name = attr(tape, i, "class")
   if (name === undefined || name.length > MAX_CHARACTERS_OF_CLASS) return false
@@ -63,7 +59,7 @@ export const isCallout = (tape: Tape, i: number): boolean => {
 export const MIN_CHARACTERS_OF_SENTENCE = 20
 const MAX_SHARE_OF_SENTENCE = 0.5
 
-/** The element must not be removed from its sentence: "<span class=tags>seven tags</span>". */
+/** An element inside a sentence must stay, for example `<span class=tags>seven tags</span>`. */
 export const isOfSentence = ({ tape: { tag }, texts: { block, raw } }: Work, i: number): boolean => {
   const around = block[i]!
   return around !== i && !Tags.is(tag[i]!, Tags.BLOCK) && raw[i]! > 0 &&
@@ -80,7 +76,6 @@ export const holdsContent = ({ drop, tape }: Work, m: Measures, i: number): bool
   return false
 }
 
-/** Tabs with commands are short, but they are content. */
 export const holdsCode = ({ end, tag }: Tape, i: number): boolean => {
   for (let k = i + 1; k < end[i]!; k++) if (tag[k] === Tags.PRE) return true
   return false
@@ -94,7 +89,6 @@ export const holdsCodeWords = ({ end, tag }: Tape, i: number): boolean => {
   return false
 }
 
-/** Docutils boxes hold notes, and some are an `aside`. */
 const boxTitle = /^(?:admonition|sidebar)-title$/
 
 /** Sphinx writes `.. sidebar::` as an `aside`. */
@@ -118,11 +112,10 @@ export const saysMoreThanMenu = ({ survey: { links }, tape }: Work, { length, li
     others > 0 && links[tape.end[i]!]! - links[i + 1]! < 2
 }
 
-/** The part starts with a heading and holds text. */
 export const isHeadedSection = (work: Work, m: Measures, i: number): boolean =>
   work.reference && isMostlyText(m, i) && ownHeading(work, i) >= 0 && holdsContent(work, m, i)
 
-/** -1 if words precede the heading in the element. */
+/** Returns the heading that an element starts with; -1 if words precede it. */
 export const ownHeading = ({ tape: { end, tag }, texts: { raw } }: Work, i: number): number => {
   for (let k = i + 1; k < end[i]!; k++) {
     if (Tags.is(tag[k]!, Tags.HEADING)) return k
@@ -162,7 +155,7 @@ export const isNamedByTarget = (tape: Tape, i: number): boolean => {
   return target !== "" && id.length > target.length && id.endsWith(target) && tape.tag[tape.parent[i]!] === Tags.LI
 }
 
-/** The heading of a part about the site repeats its name. */
+/** Matches headings of parts about the site. A name that repeats such a heading still marks boilerplate. */
 const ofSite =
   /^(?:ads?|advert\w*|authors?|comments?|consent|cookies?|donate|feedback|follow|gdpr|legal|log-?in|newsletters?|paywall|profile|promo\w*|related|share|sharing|sign-?(?:in|up)|similar|sponsor\w*|subscri\w+|trending)$/
 

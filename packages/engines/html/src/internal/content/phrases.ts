@@ -9,8 +9,8 @@ export interface Phrases {
 }
 
 /**
- * The phrases are written as alternatives of a regular expression. Case is ignored, and the pattern `end` follows
- * each phrase.
+ * `phrases` are alternatives of a regular expression, matched without case. The pattern `end` must follow each
+ * phrase.
  */
 export const beginningLike = (phrases: string, end: string): Phrases => {
   const byLetter = new Map<string, Array<string>>()

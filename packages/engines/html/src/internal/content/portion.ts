@@ -20,11 +20,9 @@ const MIN_WHOLE_SHARE = 0.9
 /** Minimum share of links in the kept text of a portion of kind `links`. */
 const MIN_LINKED_SHARE_OF_WHOLE = 0.5
 
-/** The element is never text, or readers see the text elsewhere. */
 const isApart = (drop: number): boolean =>
   drop === Drop.Hidden || drop === Drop.Landmark || drop === Drop.Control || drop === Drop.Duplicate
 
-/** Returns `undefined` if the selection needs no review. */
 export const portionOf = (
   { drop, inLink, tape: { end, n, tag }, texts: { raw } }: Work,
   { keep }: Pick<Selection, "keep">

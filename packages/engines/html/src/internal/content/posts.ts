@@ -10,7 +10,6 @@ import { int32Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, nameOf, type Tape, textOf } from "../tape/tape.ts"
 
-/** Maximum characters of a name or a time. */
 const MAX_CHARACTERS_OF_SIGNATURE = 60
 const MIN_CHARACTERS_OF_POST = 8
 const MAX_CHARACTERS_BETWEEN_NAME_AND_TIME = 20
@@ -18,7 +17,7 @@ const MAX_CHARACTERS_BETWEEN_NAME_AND_TIME = 20
 const MAX_LEVELS_FROM_NAME_TO_POST = 12
 const MAX_LEVELS_FROM_POST_TO_TIME = 3
 
-/** The date since when an author is a member is not the date of a post. */
+/** The date on which a member registered is not the date of a post. */
 const joinName = /(?:^|[\s_-])(?:join(?:ed)?|registered|registration|member-?since|since)(?:$|[\s_-])/i
 const joined =
   /^(?:joined|join date|member since|registered|registriert|mitglied seit|dabei seit|beigetreten|inscrit|membre depuis|registrado|miembro desde|iscritto|\u0440\u0435\u0433\u0438\u0441\u0442\u0440\u0430\u0446\u0438\u044f)/iu
@@ -35,7 +34,6 @@ class Discussion {
   private readonly keep: Uint8Array
   private readonly excluded: ReadonlySet<number>
   private readonly before: Int32Array
-  // Cached, because many names may be in the same part.
   private readonly concealed = new Map<number, boolean>()
   private readonly brought = new Set<number>()
   private readonly linked = new Set<number>()
@@ -61,7 +59,6 @@ class Discussion {
     for (let i = 0; i < n; i++) {
       if (tag[i] === Tags.TEXT || raw[i] === 0 || !this.isAuthor(i)) continue
       const post = this.postOf(i)
-      // If the name is kept, the post is signed in its own words, or the name is a mention.
       if (post === i) continue
       const names = posts.get(post)
       if (names !== undefined) names.push(i)
@@ -87,7 +84,6 @@ class Discussion {
     return own
   }
 
-  /** Signs a post with its names. If a part contains several posts, each is signed. */
   sign(post: number, names: ReadonlyArray<number>): void {
     const { tape } = this.work
     const { end } = tape
@@ -106,7 +102,6 @@ class Discussion {
     this.bringBoth(this.nameIn(author), part, end[part]!)
   }
 
-  /** -1 means that there is no name. */
   private bringBoth(name: number, from: number, to: number): void {
     if (name < 0) return
     const time = this.timeIn(from, to)
@@ -138,7 +133,7 @@ class Discussion {
     return found
   }
 
-  /** -1 if none exists, or if the name is hidden. */
+  /** Returns the post that a name signs; -1 if none exists or the name is hidden. */
   private postOf(name: number): number {
     const { end, parent, tag } = this.work.tape
     for (
@@ -152,7 +147,6 @@ class Discussion {
     return -1
   }
 
-  /** Keeps words, up to the length of a name, and the elements around them. */
   private bring(i: number): void {
     const { brought, keep, linked } = this
     const { tape: { end, parent, tag }, texts: { raw } } = this.work

@@ -90,7 +90,7 @@ class Reader {
     this.noscript = isForReaders(tape, survey, raw, this.total, mode)
   }
 
-  /** The parent of a node must be read before it. */
+  /** The parent of a node must be read before the node. */
   read(i: number): void {
     const { drop, inLink, tape: { attrsAt, parent, tag } } = this
     const p = parent[i]!
@@ -131,9 +131,8 @@ class Reader {
     return telling[id] === 1 ? reasonOfName(tape, raw, i, mode) : Drop.None
   }
 
-  /** A dialogue with form fields is a request to the reader, not content. */
+  /** A dialog with form fields asks the reader for something, and is not content. */
   private asks(i: number): boolean {
-    // Dialogues within a dialogue without fields are not searched again.
     if (i < this.fieldless) return false
     this.fieldless = this.tape.end[i]!
     return holdsField(this.tape, i, Infinity)
@@ -156,7 +155,7 @@ class Reader {
           if (attrValue(this.tape, k) === "true" && mode < WEAKEST) drop[i] = Drop.Hard
           break
         case Attributes.ITEMTYPE:
-          // A shop's FAQ is not a discussion.
+          // `FAQPage` is not tested, because a shop's FAQ is not a discussion.
           if (!this.forum && /QAPage|DiscussionForumPosting/.test(attrValue(this.tape, k))) this.forum = true
           break
         default:
@@ -188,7 +187,6 @@ class Reader {
   }
 }
 
-/** The element is written although it has no text. */
 const isWritten = (tape: Tape, i: number): boolean =>
   !Tags.is(tape.tag[i]!, Tags.INVISIBLE) && (embedded(tape, i) || isOpenedDialog(tape, i))
 
@@ -212,7 +210,6 @@ const reasonOfName = (tape: Tape, raw: Int32Array, i: number, mode: number): num
   }
 }
 
-/** The element is decoration for visual readers as well. */
 const isDecoration = (tape: Tape, i: number): boolean => {
   const id = tape.tag[i]!
   return id !== Tags.P && id !== Tags.A && id !== Tags.BODY && id !== Tags.MAIN &&
@@ -221,7 +218,7 @@ const isDecoration = (tape: Tape, i: number): boolean => {
 
 const asksForScripts = /java\s?script|enable|browser/i
 
-/** Holds much of the page and no request to enable scripts, or nearly all of the page. */
+/** A `noscript` is content if it holds much of the page and no request to enable scripts, or nearly all of the page. */
 const isForReaders = (
   tape: Tape,
   { noscripts }: Survey,
@@ -246,10 +243,8 @@ const skip =
 const isSkipLink = (tape: Tape, i: number): boolean =>
   (attr(tape, i, "href") ?? "").includes("#") && skip.test(textOf(tape, i, READ_OF_LINK).trim())
 
-/** The field is ticked, pressed or hidden. */
 const notFilledIn = /^(?:checkbox|radio|hidden|button|submit|reset|image)$/i
 
-/** Form fields are not written. */
 const holdsField = (tape: Tape, i: number, most: number): boolean => {
   const stop = Math.min(tape.end[i]!, i + most)
   for (let k = i + 1; k < stop; k++) {
@@ -260,7 +255,6 @@ const holdsField = (tape: Tape, i: number, most: number): boolean => {
   return false
 }
 
-/** A class such as `note` identifies a note or warning of documentation. */
 const isNote = (tape: Tape, i: number): boolean => {
   const name = attr(tape, i, "class")
   return name !== undefined && name.length < MAX_CHARACTERS_OF_PREPARED_CLASS &&

@@ -19,7 +19,6 @@ const MAX_NODES_OF_PRICE = 16
 /** The maximum number of nodes between the headline and the price. */
 const MAX_NODES_TO_PRICE = 3000
 
-/** Returns `undefined` if the page declares no price. */
 const declared = ({ survey: { declarations }, tape }: Work): number | undefined => {
   for (const i of declarations) {
     if (tape.tag[i] === Tags.META) {
@@ -37,7 +36,6 @@ const declared = ({ survey: { declarations }, tape }: Work): number | undefined 
   return undefined
 }
 
-/** Parses an amount: "1.299,00 EUR" and "$1,299" are equal. */
 const amountOf = (text: string): number => {
   const digits = /\d[\d.,' \u00a0]*/.exec(text)?.[0].replace(/[' \u00a0]/g, "").replace(/[.,]+$/, "") ?? ""
   const cents = /[.,](\d{1,2})$/.exec(digits)

@@ -29,7 +29,6 @@ const MAX_CHARACTERS_OF_LINKED_LABEL = 80
 /** A named body with this share of lists consists of lists. */
 const MOSTLY_LISTS = 0.5
 
-/** Returns the running text of all top-level nodes. */
 export const topLevel = (tape: Tape, mass: Float64Array): number => {
   let sum = 0
   for (let i = 0; i < tape.n; i = tape.end[i]!) sum += mass[i]!
@@ -73,7 +72,6 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
       i = end[i]! - 1
       continue
     }
-    // A list within a list is handled together with the outer one. Some pages omit the item around the inner list.
     if ((id === Tags.UL || id === Tags.OL) && p >= 0 && ofList[tag[p]!] === 1) continue
     const length = m.length[i]!
     if (length === 0 || work.reference && !isMenu(work, m, i)) continue
@@ -110,7 +108,7 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
 const ofList = new Uint8Array(Tags.UNKNOWN + 1)
 for (const id of [Tags.UL, Tags.OL, Tags.LI]) ofList[id] = 1
 
-/** Returns whether a list is a menu. Other link lists of a reference name the documented items. */
+/** In a reference, a list of links without a boilerplate name lists the documented items. It is not a menu. */
 const isMenu = (work: Work, m: Measures, i: number): boolean =>
   (work.roles[i]! & (Names.STRONG | Names.WEAK)) !== 0 && !saysMoreThanMenu(work, m, i) && !holdsCode(work.tape, i)
 

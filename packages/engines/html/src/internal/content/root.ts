@@ -11,7 +11,7 @@ import * as Tags from "../tape/tags.ts"
 import { attr } from "../tape/tape.ts"
 import { isMostlyText, MIN_CHARACTERS_OF_SENTENCE, ownHeading } from "./ownContent.ts"
 
-/** A single part with this share of the page's running text is the only one that counts. */
+/** A part with this share of the page's running text is treated as the only part. */
 const NEARLY_ALL = 0.8
 /** Minimum share of text in the only `main` element, or the only part named as text. */
 const MIN_SHARE_OF_MAIN = 0.3
@@ -31,7 +31,7 @@ const PARAGRAPHS_OF_DOMINANT = 3
 const MIN_SHARE_OF_DOMINANT = 0.2
 const TIMES_OF_NEXT = 2.5
 
-/** On a shop page, the part includes all `goods`. Returns -1 if none exists. */
+/** On a shop page, the chosen part includes all `goods`. Returns -1 if no part is found. */
 export const chooseRoot = (work: Work, m: Measures, body: number, goods: number): number => {
   const { bodies, drop, survey, tape } = work
   const { end, n, tag } = tape
@@ -48,7 +48,7 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
   }
   const total = mass[root]!
   const holdsGoods = (i: number): boolean => goods < 0 || i <= goods && end[goods]! <= end[i]!
-  /** The topmost part, if there is only one, or the part that holds nearly all text; otherwise -1. */
+  /** Returns the topmost part if there is only one, or the part that holds nearly all text; otherwise -1. */
   const unique = (parts: ReadonlyArray<number>, least: number): number => {
     let found = -1
     let count = 0
@@ -75,7 +75,6 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
     if (named >= 0) root = named
   }
   const isProduct = (work.kind.product || work.kind.productAddress) && !isArticle(work.kind)
-  // Descends as long as one child holds most of the content.
   for (;;) {
     let best = -1
     for (let c = root + 1; c < end[root]!; c = end[c]!) {
@@ -150,7 +149,6 @@ const leavesSections = (work: Work, m: Measures, root: number, best: number): bo
   return false
 }
 
-/** The text must not be mostly links. */
 const headsText = ({ drop, tape: { tag } }: Work, m: Measures, next: number, stop: number): boolean => {
   const k = next < stop && tag[next] === Tags.TEXT ? next + 1 : next
   return k < stop && drop[k] === 0 && bodies.has(tag[k]!) && m.length[k]! >= MIN_CHARACTERS_OF_SENTENCE &&

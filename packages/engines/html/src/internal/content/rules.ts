@@ -26,19 +26,18 @@ const MODES = 4
 const ENOUGH_IN_CHARACTERS = 250
 /** A weaker set must find twice as many characters, and this many more. */
 const MORE_IN_CHARACTERS = 100
-/** Applies if the stricter rules found no text. */
+/** Minimum characters of a weaker set's result if the stricter rules found no text. */
 const FIRST_IN_CHARACTERS = 40
 /** A text with this share of links is a list of links. */
 const LINKED_OF_LINKS = 0.5
 const MIN_COMMENT_SHARE_OF_DISCUSSION = 0.6
 const MIN_COMMENT_SHARE_AS_CONTENT = 0.45
 
-/** Weaker rules are tried if the strict ones keep almost nothing. */
 export const applyRules = (tape: Tape, url: string | undefined, excluded: ReadonlyArray<number>): Ruled => {
   const survey = surveyOf(tape)
   const texts = measureTexts(tape)
   const kind = kindOf(tape, survey, url)
-  // Posts quote code, and their pages have menus and signatures.
+  // A discussion is not a reference, although posts quote code and their pages have menus.
   const reference = !kind.discussion &&
     isReference(tape, survey, kind, texts.raw, Math.max(1, topLevelRaw(tape, texts.raw)))
   const page = { tape, texts, survey, kind, reference, excluded }
@@ -61,13 +60,12 @@ interface Found {
 
 const isOfLinks = ({ linked, size }: Found): boolean => linked >= LINKED_OF_LINKS * size
 
-/** Additional links do not count, because they are the menus that the stricter rules dropped. */
+/** More linked text is no improvement, because it comes from menus that the stricter rules dropped. */
 const isBetter = (found: Found, best: Found): boolean =>
   best.size === 0
     ? found.size > FIRST_IN_CHARACTERS
     : found.size > 2 * best.size + MORE_IN_CHARACTERS && (isOfLinks(best) || !isOfLinks(found))
 
-/** Releases the memory of a result that was replaced. */
 const letGo = ({ keep, measures, work: { drop, inLink, roles } }: Ruled): void => {
   forget(measures)
   release(keep, drop, inLink, roles)
@@ -124,7 +122,6 @@ const keepRest = (tape: Tape, drop: Uint8Array, { length, link }: Measures, root
   return { size, linked }
 }
 
-/** Returns the share of the running text that is in comments. */
 const commentsShare = ({ drop, remarks, tape }: Work, m: Measures, total: number): number => {
   let mass = 0
   let from = 0

@@ -29,10 +29,9 @@ export interface SelectOptions {
 }
 
 export interface Chosen extends Selection {
-  /** The trees dropped almost everything, so only the rules decided. */
+  /** True if the trees dropped almost everything, so only the rules decided. */
   readonly byRulesAlone: boolean
   readonly omitted: ReadonlyArray<OmittedSection>
-  /** Set if the content may be the wrong part of the page. */
   readonly portion: Portion | undefined
 }
 
@@ -51,9 +50,8 @@ export const select = (tape: Tape, url: string | undefined, options: SelectOptio
   })
 
 export interface Introduced extends Ruled {
-  /** The headline; -1 if none exists. */
+  /** Index of the headline; -1 if none exists. */
   readonly title: number
-  /** The subtrees that hold all kept nodes, in document order. */
   readonly roots: ReadonlyArray<number>
 }
 
@@ -77,7 +75,6 @@ export const introduced = (ruled: Ruled): Introduced => {
   return { ...ruled, title, roots: [...(outside ? [title] : []), ...above, root] }
 }
 
-/** Without trees, only the rules decide. */
 export const choose = (
   ruled: Introduced,
   withHeadline: boolean,
@@ -129,7 +126,6 @@ const keepHeadline = ({ drop, tape, texts }: Work, title: number, keep: Uint8Arr
 
 const frames = new Set([Tags.HTML, Tags.BODY, Tags.DIV, Tags.MAIN, Tags.SECTION, Tags.ARTICLE])
 
-/** The smallest element around all kept nodes, or the topmost kept nodes. */
 const rootsOf = (tape: Tape, keep: Uint8Array): ReadonlyArray<number> => {
   const { end, n, tag } = tape
   let from = 0

@@ -57,7 +57,6 @@ const headings: Readonly<Record<string, string>> = {
 
 export const furniture = beginningLike(Object.values(headings).join("|"), "")
 
-/** Words before a link to another article between two paragraphs. A colon follows them. */
 const announcements: Readonly<Record<string, string>> = {
   English:
     "also read|read (?:also|more|next|this)|related(?: (?:article|story|post|reading))?|see also|more|don.t miss",

@@ -43,7 +43,7 @@ const LABEL_IN_CHARACTERS = 60
 const MIN_HEADER_CELLS = 2
 const MAX_LEVELS_TO_FIGURE = 3
 const MAX_SHARE_OF_PAGE_HEADER = 0.2
-/** A page with less text besides reviews is about its reviews. */
+/** If fewer characters remain outside the reviews, the page is about its reviews. */
 const MIN_CHARACTERS_BESIDES_REVIEWS = 150
 const MAX_FIGURE_CAPTION_CHARACTERS = 600
 const BESIDE_CAPTION = 80
@@ -63,7 +63,7 @@ const MAX_LINK_SHARE_OF_PROSE = 0.15
 const isProse = (m: Measures, i: number): boolean =>
   m.paragraphs[i]! >= 1 && m.link[i]! < MAX_LINK_SHARE_OF_PROSE * m.length[i]!
 
-/** Strong names that together would drop so much running text cannot mean boilerplate. */
+/** If strong names would drop this much running text, the names do not mark boilerplate. */
 const namesProse = ({ drop, roles, tape: { end, n, tag } }: Work, m: Measures, total: number): boolean => {
   let mass = 0
   for (let i = 0; i < n; i++) {
@@ -79,7 +79,7 @@ const namesProse = ({ drop, roles, tape: { end, n, tag } }: Work, m: Measures, t
   return mass > MAX_PROSE_SHARE_BY_NAME * total
 }
 
-/** Parts with too much of the page's text and parts with a shop's goods stay. */
+/** Parts with most of the page's text and parts with a shop's goods are kept, whatever their names. */
 export const dropNamed = (work: Work, m: Measures, total: number, remarks: boolean, cards: Cards | undefined): void => {
   const { drop, forum, kind, reference, roles, tape } = work
   const declared = !forum && isArticle(kind)
@@ -87,7 +87,6 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
   const wordsOf = wordsOfHeadings(work)
   const isProduct = (work.kind.product || work.kind.productAddress) && !isArticle(work.kind)
   const sparesProse = namesProse(work, m, total)
-  // The node is between most of a heading's words.
   const isOfHeading = (heading: number, i: number): boolean => {
     const { first, last } = wordsOf(heading)
     return first < i ? last >= end[i]! : work.texts.raw[i]! * 2 > work.texts.raw[heading]!
@@ -96,7 +95,6 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
   const endOfGoods = goods < 0 ? 0 : end[goods]!
   let card = 0
   let code = 0
-  /** End of the last part that is content because of its place between paragraphs. */
   let prose = 0
   const isAmongProse = amongProse(work, m)
   for (let i = 0; i < tape.n; i++) {
@@ -169,8 +167,8 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
 }
 
 /**
- * Content whatever its name: code, tables, lists that are not mostly links, callouts, words of a sentence, and
- * sections whose id is the slug of their heading.
+ * These parts are content whatever their name: code, tables, lists that are not mostly links, callouts, words of a
+ * sentence, and sections whose id is the slug of their heading.
  */
 const isSpared = (work: Work, m: Measures, i: number): boolean =>
   isStructure(work.tape, m, i) || work.reference && work.tape.tag[i] === Tags.DL || isTable(work.tape, m, i) ||
@@ -208,8 +206,8 @@ const isTable = ({ tag }: Tape, m: Measures, i: number): boolean =>
 const pictured = /(?:^|[\s_-])(?:image|photo|picture|figure)(?=$|[\s_-])/i
 
 /**
- * Returns whether a name belongs to a picture's frame: "image-and-copyright" in a figure, or "articleShareImage"
- * without a link.
+ * A name such as "image-and-copyright" in a figure, or "articleShareImage" without a link, belongs to the frame of a
+ * picture.
  */
 const framesPicture = (
   { survey: { links, pictures }, tape, texts: { raw } }: Work,
@@ -263,7 +261,6 @@ const isOfTable = ({ end, parent, tag }: Tape, i: number): boolean => {
   return heads >= MIN_HEADER_CELLS
 }
 
-/** Returns whether the heading belongs to an item although it is only a link. */
 const headsItem = (tape: Tape, i: number): boolean => {
   const { parent, tag } = tape
   let p = parent[i]!
@@ -303,7 +300,6 @@ export const dropCaptions = (work: Work): void => {
     if (drop[i] !== 0) continue
     const id = tag[i]!
     const named = (roles[i]! & Names.CAPTION) !== 0 && id !== Tags.FIGURE && id !== Tags.TABLE && id !== Tags.CAPTION
-    // A figure's caption is written with its picture.
     if (id !== Tags.FIGCAPTION && (!named || reference)) continue
     if (texts.raw[i]! > MAX_FIGURE_CAPTION_CHARACTERS) continue
     if (id !== Tags.FIGCAPTION && numbered.test(textOf(tape, i, CHARACTERS_OF_FIGURE_NUMBER))) continue
@@ -317,7 +313,7 @@ export const dropCaptions = (work: Work): void => {
   }
 }
 
-/** If a part named as caption also holds the picture, only its words are dropped. */
+/** If an element named as caption also holds the picture, only its words are dropped. */
 const dropWords = ({ drop, survey: { pictures }, tape: { end } }: Work, i: number): void => {
   for (let k = i; k < end[i]!; k++) {
     if (pictures[end[k]!]! > pictures[k]!) continue

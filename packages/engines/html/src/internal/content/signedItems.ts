@@ -85,7 +85,7 @@ const isAuthor = ({ survey: { naming }, tape }: Work, k: number): boolean =>
   (naming.roles.of(k) & Names.AUTHOR) !== 0 || attr(tape, k, "rel") === "author" ||
   attr(tape, k, "itemprop") === "author"
 
-/** Returns whether an element is a day. `3 min read` may be named as a time, too. */
+/** `3 min read` may be marked as a time, so the text or `datetime` must name a day. */
 const isDay = ({ survey: { naming }, tape }: Work, k: number): boolean =>
   (tape.tag[k] === TIME || (naming.roles.of(k) & Names.TIME) !== 0) &&
   writtenDay(`${attr(tape, k, "datetime") ?? ""} ${textOf(tape, k, READ_OF_DAY)}`) !== undefined
@@ -100,7 +100,6 @@ const leadsElsewhere = (work: Work, word: number, line: number, signing: Readonl
   return !signing.has(author) || !isAuthor(work, author) || raw[author]! - raw[link]! > MAX_CHARACTERS_AROUND_AUTHOR
 }
 
-/** Each nested block is a separate line. */
 const wordsOf = (
   { survey: { naming }, tape, texts: { raw } }: Work,
   line: number,

@@ -99,7 +99,6 @@ export const tallyOf = ({ tag }: Tape, units: Units, kept: Uint8Array, { series 
   }
 }
 
-/** The lowest ancestor (or the node itself) that is also on the path from the top to another node. */
 export const meetingOf = ({ n, parent }: Tape, to: number): Int32Array => {
   const onWay = uint8Column(n)
   for (let p = to; p >= 0; p = parent[p]!) onWay[p] = 1
@@ -111,7 +110,7 @@ export const meetingOf = ({ n, parent }: Tape, to: number): Int32Array => {
   return meeting
 }
 
-/** Always chooses the child with most of the running text, from the top down. */
+/** Descends from the top of the page, always to the child with most of the running text. */
 export const heartOf = ({ end, n, tag }: Tape, sum: Int32Array): number => {
   let at = -1
   for (;;) {
@@ -128,7 +127,6 @@ export const heartOf = ({ end, n, tag }: Tape, sum: Int32Array): number => {
   }
 }
 
-/** Series of mere labels do not count. Returns -1 if none exists. */
 export const listOf = ({ n, parent, tag }: Tape, { group, groupChars, groupSize, sum }: Containers): number => {
   let best = -1
   let most = 0

@@ -36,7 +36,6 @@ const TREES_BETWEEN_CHECKS = 2 * PARALLEL_TREES
 const TENTHS = 10
 const THOUSANDTHS = 1000
 
-/** Returns the log-odds that a unit is content. */
 export const evidence = ({ limit, roots, split, value }: Nodes, row: Float32Array): number => {
   let sum = 0
   for (let t = 0; t < roots.length; t += PARALLEL_TREES) {
@@ -68,7 +67,7 @@ export const evidence = ({ limit, roots, split, value }: Nodes, row: Float32Arra
   return sum
 }
 
-/** Weights are in tenths. `keyOf` converts each word to its key. */
+/** The text has weights in tenths; `keyOf` converts each word to its key. */
 const weightsOf = <Key>(text: string, keyOf: (word: string) => Key): ReadonlyMap<Key, number> => {
   const weights = new Map<Key, number>()
   const entries = text.split(/\s+/)
@@ -80,7 +79,7 @@ const weightsOf = <Key>(text: string, keyOf: (word: string) => Key): ReadonlyMap
   return weights
 }
 
-/** One tree per line: `feature<threshold` before its two children. Leaves are in thousandths. */
+/** Each line is one tree: `feature<threshold` before its two children, and leaves in thousandths. */
 export const readNodes = (text: string): Nodes => {
   const lines = text.trim().split("\n")
   while (lines.length % PARALLEL_TREES !== 0) lines.push("0")
@@ -95,7 +94,6 @@ export const readNodes = (text: string): Nodes => {
   }
   for (let t = 0; t < lines.length; t++) {
     roots[t] = add()
-    // Indexes of the children still to be read. The last one is read next.
     const open = [roots[t]!]
     const parts = lines[t]!.split(" ")
     for (let k = 0; k < parts.length; k++) {
@@ -132,5 +130,4 @@ export const readTrees = (names: string, words: string, nodes: string): Trees =>
 
 let read: Trees | undefined
 
-/** Returns the trees, which are parsed at their first use. */
 export const learned = (): Trees => read ??= readTrees(Weights.names, Weights.words, Weights.trees)

@@ -31,7 +31,6 @@ export interface Units {
   readonly money: Uint8Array
   readonly last: Uint8Array
   readonly said: Float32Array
-  /** How many of the unit's first words name the page. */
   readonly titled: Int32Array
   /** Units with the same letters have the same hash. */
   readonly hash: Int32Array
@@ -108,7 +107,7 @@ const lastOf = (c: number): number => {
   }
 }
 
-/** Finds the units. `hidden` is 1 for nodes with hidden text, and `linked` is 1 for nodes inside a link. */
+/** `hidden` is 1 for nodes with hidden text, and `inside` is 1 for nodes inside a link. */
 export const unitsOf = (
   work: Work,
   hidden: Uint8Array,

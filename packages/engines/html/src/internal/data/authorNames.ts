@@ -44,28 +44,22 @@ const byBehindDay = new RegExp(
 const declares =
   /^\s*(?:(?:this|the|der|dieser) (?:article|post|story|essay|piece|beitrag|artikel) (?:was|wurde) )?(?:(?:originally )?(?:written|posted|authored|contributed) by|author\s*:|autor(?:in)?\s*:|auteure?\s*:|autore\s*:|text\s*:|geschrieben von|verfasst von|écrit par|rédigé par|escrito por|scritto da|geschreven door|skrevet av|автор\s*:|作者\s*[:：]|撰文\s*[:：]|글\s*[:：=])/iu
 
-/** Matches the text after a name on the same line: a date, a role, the site. */
 const behindName =
   /\s*(?:[|•·–—»(]|&raquo;|\s-\s|(?<!\p{L})(?:on\s(?=\p{L}+,? \d|\d)|(?:am|um)\s(?=\d|\p{L}+tag(?!\p{L}))|(?:at|in|le|el|il|den)\s(?=\d|\p{L}+ \d)|(?:published|updated|posted|last (?:updated|edited|modified)|veröffentlicht|aktualisiert|publié|mis à jour|publicado|actualizado|pubblicato|aggiornato)(?!\p{L}))).*$/iu
 const credentials =
   /,?\s+(?:Ph\.? ?D\.?|Psy\.?D\.?|M\.D\.|Ed\.?D\.?|Esq\.?|CPA|MBA|RDN?|RN|MD|DO|DDS|DVM|MSc|BSc|MPH|LCSW|CFP®?)(?=\s*(?:,|$))|,\s*\p{Lu}[\p{Lu}.\d-]{1,8}(?:\s\d+)?(?=\s*(?:,|$))/gu
-/** Matches a job title directly after the name. */
 const role =
   /\s+(?:(?:senior |associate |contributing )*(?:staff )?(?:writer|reporter|editor|correspondent|columnist|contributor)|기자|記者)$/iu
-/** An anonymous account, a label, an invitation, or an unfilled template field. */
 const noName =
   /^(?:(?:the |about (?:the )?|by |our )?(?:admin(?:istrator)?s?|\p{L}+ admin|author|writer|editor|staff|user|guest|anonymous|unknown|default|webmaster|root|super ?user|site ?admin|webadmin|wordpress|blog|blogger|moderator|member|contributor|publisher|company|news|home|contact|name|profile|bio|link|links|comments?|print|e-?mail|menu|spotlight|reviews?|visit website|website|null|undefined|none|n\/a|redakteur|autor(?:in)?|auteur|autore|follow(?: us)?|share|posted|loading|details|beitrag|post|topic|reply|re|quote|zitat|facebook|twitter|x|instagram|linkedin|youtube|tiktok|pinterest|mastodon|github|rss|author \p{L}+|über de[nr] autor(?:in)?|à propos.*|sobre .*|archives?|avatar|photo|image))$|^(?:view|read|see|show|browse|get|learn|click|continue|follow|share|connect|leave|reply|log ?in|sign (?:in|up)|subscribe|written|posted|published|updated|reviewed|edited|fact.checked|last|more (?:from|by|posts|about)|all (?:posts|articles|stories)|alle (?:beiträge|artikel)|about (?:the|us)|meet (?:the|our)|table of|min(?:ute)?s? read|mehr|tous les|voir|ver|leer|leggi|zur|zum|im|in|the latest|this|that|how|why|what|when|where|your|my|our|we|you|it|is|are)(?!\p{L})|^(?:link copied|cop(?:y|ied) link)/iu
 const notWritten =
   /^(?:https?:|www\.|@)|\.(?:com|org|net)\/|[<>{}[\]=]|%\w|\w+\.\w+\.\w+|\S@\S|(?<![\p{L}\d])\d{4}(?!\d)|^[^\p{L}\d]|[.!?…]\s+\p{L}{2,}.*[.!?…]$|^[\d.,]+k?\s|^\d+\s?min|:\s/iu
 
-/** Words that are no person, for example for a role or an organisation. */
 const noPerson =
   /(?<!\p{L})(?:teams?|staff|editors?|editorial|desk|\p{L}*redak(?:tion|sjonen|tionen|cja)|r[ée]daction|redacci[óo]n|redazione|redactie|toimitus|редакция|編集部|编辑部|news|newsroom|magazine?|\p{L}*magazin|media|inc|ltd|llc|l\.l\.c|gmbh|mbh|kg|corp|corporation|company|co|foundation|universit\p{L}+|institut\p{L}*|associat\p{L}+|society|agency|agence|agencia|press|presse|prensa|group|gruppe|council|department|ministry|minist[eè]r\p{L}*|center|centre|zentrum|college|school|bank|hospital|clinic|blog|online|network|labs?|studios?|services?|solutions|systems|international|global|software|technolog\p{L}+|tech|digital|verlag|stiftung|\p{L}*verband|verein|e\.? ?v|club|guide|store|shop|daily|times|journal|bureau|reuters|afp|dpa|apa|agencies|community|forum|hub|api|bot|support|marketing|finance|insurance|health|care|home|house|kitchen|recipes?|travel|reviews?|tips|education|research|science|culture|politics|business|lifestyle|sports?|opinion|writer|reporter|correspondent|columnist|director|manager|officer|ceo|cto|founder|professor|dietitian|nutritionist|head|senior|junior|associate|president|expert|specialist|engineer|developer|author|contributor|freelance|journalist\p{L}*|redakteur\p{L}*|correspondant\p{L}*|chef\p{L}*|leiter\p{L}*|and others|et al|the|your|our|with|for|from|about|what|how|best|top|new|more|read)(?!\p{L})/iu
 const particles =
   /^(?:de|del|della|der|den|di|da|do|dos|das|du|des|la|le|les|van|von|vom|zu|zur|ten|ter|el|al|ul|bin|ibn|ben|bint|af|av|y|e|i|and|und|et|och|og|en|ja|&|st\.?|dr\.?|o|mc|mac|d'|l')$/iu
-/** Capitalized, or in a script without capitals. */
 const nameWord = /^(?:["“'’(]?\p{Lu}[\p{L}\p{M}.'’‘`-]*["”'’)]?,?|[^\P{L}\p{Lu}\p{Ll}][\p{L}\p{M}・·-]*)$/u
-/** Matches a person's full name in scripts without spaces. */
 const unspaced = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}・]{2,8}$/u
 
 const button =
@@ -89,17 +83,16 @@ const withoutBywords = (text: string): string => {
   return out
 }
 
-/** A date may precede the words that introduce the author. */
 export const announcedIn = (line: string): string | undefined => {
   if (announces(line)) return withoutBywords(line)
   const behind = byBehindDay.exec(line)
   if (behind === null) return undefined
-  // Texts such as "1984 by …" and "team by …" are titles.
+  // A "by" after a word is a byline only if a date or sign precedes it. "1984 by …" and "team by …" are titles.
   const isDated = /[^\p{L}\d]/u.test(line[behind.index]!) || writtenDay(line.slice(0, behind.index + 1)) !== undefined
   return isDated ? withoutBywords(behind[1]!) : undefined
 }
 
-/** Commas separate the names. The role after them is omitted. */
+/** Returns the persons' names that commas separate. A role after them is omitted. */
 const leading = (name: string): string => {
   const parts = name.split(/\s*[,;／]\s*|\s+\/\s+|\/(?=\p{Lu})/u)
   if (parts.length === 1 || !isPerson(parts[0]!)) return name
@@ -142,7 +135,6 @@ export const isOrganisation = (name: string): boolean =>
 
 export const isHandle = (name: string): boolean => !name.includes(" ") && (/^\p{Ll}|\d|[._-]/u.test(name))
 
-/** Citations write "Last, First". */
 export const citedName = (text: string): string => {
   const parts = text.split(",").map((part) => part.trim())
   return parts.length === 2 && parts[1] !== "" && parts[0] !== "" && parts[1]!.split(" ").length <= 3
@@ -150,7 +142,6 @@ export const citedName = (text: string): string => {
     : text
 }
 
-/** Letters and digits only, for comparison with a URL. */
 export const squeezed = (name: string): string => name.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "")
 
 export const isOfSite = (name: string, sites: ReadonlySet<string>): boolean => {

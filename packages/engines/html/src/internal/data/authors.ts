@@ -40,7 +40,7 @@ const Weight = {
   namedFar: 18
 } as const
 const MAX_WEIGHT_OF_HANDLE = 47
-/** The site's name may be a person's name. */
+/** A name that equals the site's name may still be a person's name. */
 const MAX_WEIGHT_OF_SITE = 39
 const MAX_WEIGHT_OF_ORGANISATION = 20
 /** Declared authors outweigh a line whose classes mark other people's text. */
@@ -61,7 +61,7 @@ const MAX_AUTHORS_OF_PAGE = 20
 const MAX_CHARACTERS_OF_AUTHORS = 200
 const MAX_SITES = 40
 const MAX_META_CHARACTERS = 1000
-/** The parts at the headline come early. */
+/** Elements about other people are near the headline, so only the first ones are stored. */
 const MAX_PARTS_ABOUT_OTHERS = 1000
 /** A list of posts contains many names. */
 const MAX_CANDIDATES = 200
@@ -96,7 +96,7 @@ const siteNames: ReadonlySet<string> = new Set(
 const separator = /^(?:,|;|&|,?\s*(?:and|und|et|y|e|en|och|og|i)|\/|\||·|•|、)$/i
 
 interface Candidate extends Credit {
-  /** -1 for names from the head. */
+  /** -1 for names from the head of the page. */
   readonly at: number
   readonly end: number
   readonly weight: number
@@ -222,7 +222,7 @@ export class Authors {
     if (value === undefined) return
     const end = this.tape.end[i]!
     const last = this.candidates[this.candidates.length - 1]
-    // Several authors of a page are in consecutive, similar elements.
+    // Names in consecutive, similar elements are joined, because a page may have several authors.
     if (
       last !== undefined && last.where === where && i - last.end < NODES_BETWEEN_NAMES && i >= last.end &&
       !last.value.includes(value) && last.value.length + value.length < MAX_CHARACTERS_OF_AUTHORS
@@ -295,7 +295,6 @@ export class Authors {
     if (rest === undefined) return
     const around = isNear ? this.lineAround(i) : line
     if (around === undefined) return
-    // The name may be in the link after the word.
     const alone = rest === "" || announces(rest)
     const name = alone ? this.nameBehind(i, near) : nameOf(rest)
     if (name === undefined) return
@@ -325,7 +324,6 @@ export class Authors {
     return before.length < 2 || /\d/.test(before) ? line : undefined
   }
 
-  /** Returns the name after a node, or several consecutive names of persons. */
   private nameBehind(i: number, near: number): string | undefined {
     const { tape } = this
     const found: Array<string> = []

@@ -15,7 +15,6 @@ const MAX_CACHED_CLASSES = 2000
 const READ_OF_TITLE = 300
 const MIN_REPEATED_HEADLINE_CHARACTERS = 8
 
-/** Sources of a fact about a page, most reliable first. */
 export type Evidence = "json-ld" | "meta" | "microdata" | "element" | "byline" | "text" | "address"
 
 export interface Credit {
@@ -68,7 +67,6 @@ class Reader {
   private readonly days: PageDays
   private readonly kinds = new Map<string, Kind>()
   private title = ""
-  /** The first level-1 heading, and the longest heading that the title repeats. */
   private first = -1
   private titled = -1
   private repeated = MIN_REPEATED_HEADLINE_CHARACTERS - 1
@@ -144,7 +142,6 @@ class Reader {
     }
   }
 
-  /** Cached, because pages repeat classes. */
   private kindOf(names: string): Kind {
     const known = this.kinds.get(names)
     if (known !== undefined) return known

@@ -65,7 +65,6 @@ export const ofPage = (tape: Tape): Sheet => {
       const selector = source.slice(Math.max(at, open - MAX_CHARACTERS_OF_CSS_SELECTOR), open).replace(/^[^]*[;}]/, "").trim()
         .toLowerCase()
       at = close + 1
-      // An at-rule may contain rules, so reading continues after its brace.
       if (selector.startsWith("@") && selector !== "@font-face") {
         at = open + 1
         continue
@@ -138,10 +137,8 @@ export const color = (value: string | undefined): string | undefined => {
   return Object.hasOwn(named, s) ? named[s] : undefined
 }
 
-/** CSS divides the hue circle into twelve parts. Each channel has an offset, and parts in which it rises and falls. */
 const HUES = { all: 12, inDegrees: 30, red: 0, green: 8, blue: 4, rising: 3, falling: 9 }
 
-/** CSS Color 4, section 7.1. */
 const fromHsl = (hue: number, saturation: number, lightness: number): string => {
   const reach = saturation * Math.min(lightness, 1 - lightness)
   const of = (begin: number) => {
@@ -169,10 +166,6 @@ export const isDark = (hex: string): boolean => {
 export const length = (value: string | undefined): string | undefined =>
   value !== undefined && /^\d*\.?\d+(?:px|rem|em|%)$/.test(value.trim()) ? value.trim() : undefined
 
-/**
- * Bundlers add a hash to the name (next/font, Astro). They also generate fallback fonts with adjusted metrics, which
- * are not the site's fonts.
- */
 export const fontName = (family: string): string | undefined => {
   if (/ fallback\b/i.test(family.replaceAll("_", " "))) return undefined
   const hashed = /^__(.+)_[0-9a-f]{6}$/.exec(family)

@@ -14,7 +14,7 @@ const MAX_AUTHORS_PER_LIST = 20
 
 const articles =
   /(?:article|posting|blogpost|report|recipe|howto|webpage|creativework|review|videoobject|podcastepisode|learningresource|course|book|question|itempage|profilepage|aboutpage|faqpage|newsletter|scholarly)/i
-/** Items of these types come before others. */
+/** Items of these types precede all others, because they are what the page is about. */
 const written = /article|posting|recipe|report|howto|^question$/i
 const posts = /discussionforumposting|^question$|socialmediaposting/i
 const organisation = /organi[sz]ation|corporation|website|brand|localbusiness/i
@@ -26,7 +26,6 @@ const apart: ReadonlySet<string> = new Set(
 
 type Thing = Readonly<Record<string, unknown>>
 
-/** An item that is the subject of a page. */
 export interface DeclaredThing {
   readonly type: string
   readonly thing: Thing
@@ -46,7 +45,6 @@ const isObject = (value: unknown): value is Thing =>
 const typesOf = (thing: Thing): string =>
   [thing["@type"]].flat().filter((type) => typeof type === "string").join(" ").slice(0, MAX_TYPES_CHARACTERS)
 
-/** The most reliable items come first. References by `@id` are resolved. */
 export const declaredOf = (tape: Tape): Declared => {
   const things: Array<Thing> = []
   const sites: Array<string> = []

@@ -25,7 +25,7 @@ export type Value = string | Item
 
 const MAX_ITEMS = 5000
 const MAX_DEPTH_OF_ITEMS = 40
-/** Elements may be nested, so the characters and nodes that are read are limited. */
+/** Nested elements would be read once per level, so the total is limited. */
 const MAX_READ_OF_ITEMS = 4_000_000
 
 const localName = (type: string): string =>
@@ -87,7 +87,6 @@ const fromJson = (root: unknown, out: Array<Item>): void => {
 
 const unescaped = (s: string): string => /&(?:#\d+|#x[\da-f]+|[a-z]\w+);/i.test(s) ? decodeHTML(s) : s
 
-/** Items are elements, and the elements below them are their properties. */
 const embedded = (
   tape: Tape,
   resolve: Resolve,

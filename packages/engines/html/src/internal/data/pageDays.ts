@@ -14,7 +14,7 @@ const MAX_DATED_LINE_CHARACTERS = 80
 const MAX_DATE_EVIDENCE_CHARACTERS = 60
 const NODES_OF_DATE = 20
 const READ_OF_TIME = 200
-/** A date further below the headline does not belong to the page. */
+/** A date further below the headline belongs to something else. */
 const NEAR_HEADLINE = 120
 
 const publishedNames: ReadonlySet<string> = new Set(
@@ -36,7 +36,6 @@ const isUpdated = /updat|modif|actualis|aktualis|actualiz|aggiorn|bijgewerkt|edi
 
 const ranks: ReadonlyArray<Evidence> = ["json-ld", "meta", "microdata", "element", "byline", "text", "address"]
 
-/** Returns the best of several credits. Of equal ones, the first on the page is chosen. */
 const best = (credits: ReadonlyArray<Credit>): Credit | undefined => {
   let found: Credit | undefined
   for (const credit of credits) {
@@ -47,7 +46,6 @@ const best = (credits: ReadonlyArray<Credit>): Credit | undefined => {
 
 export const isDateClass = (names: string): boolean => nearDate.test(names) && dateClass.test(names)
 
-/** Collects all dates of a page, with their evidence. */
 export class PageDays {
   private readonly tape: Tape
   private readonly days: Array<Credit> = []
@@ -129,7 +127,6 @@ export class PageDays {
     }
   }
 
-  /** Falls back to a visible date of a change. */
   published(): Credit | undefined {
     return best(this.days) ??
       best(this.updates.filter(({ evidence }) => evidence === "byline" || evidence === "text"))

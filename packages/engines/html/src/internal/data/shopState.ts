@@ -25,9 +25,7 @@ export interface Shown {
   readonly tape: Tape
   readonly resolve: Resolve
   readonly url: string
-  /** The names that the page shows as its heading or title, in lower case. */
   readonly names: ReadonlyArray<string>
-  /** Returns the stock that the page states, if the state of the shop has none. */
   readonly stock: () => Variant["availability"]
 }
 
@@ -134,7 +132,7 @@ const addressOf = (value: unknown): string | undefined =>
     ? text(value)
     : undefined
 
-/** Returns `undefined` if the product cannot be identified with certainty. */
+/** Returns `undefined` unless the page shows the product's name and price. */
 export const fromState = (page: Shown): Product | undefined => {
   const all = objects(productValues(page.tape))
   const read = priceReader(page.tape)
@@ -193,7 +191,7 @@ export const fromState = (page: Shown): Product | undefined => {
     const title = text(first(source, "name", "title", "productName"))
       // Shopify's analytics only name the variants: "Mug - Red".
       ?? page.names.find((shown) => variants.some((one) => text(one["name"])?.toLowerCase().startsWith(shown) === true))
-    // The state of a page without names is that of its template: one product with a handle.
+    // If the page shows no name, the state must be of a product template: one product with a handle.
     const own = page.names.length > 0
       ? title !== undefined && page.names.includes(title.toLowerCase())
       : text(source["handle"]) !== undefined && variants.length > 0

@@ -63,7 +63,6 @@ const noteMeta = (metas: Map<string, string>, { resolve, tape }: Page, i: number
   if (value !== undefined) metas.set(field, value)
 }
 
-/** Returns the fonts that a link to Google Fonts names, for example `?family=Inter:wght@400|Open+Sans`. */
 const fontsAskedFor = (href: string, url: string | undefined): ReadonlyArray<string> => {
   const address = URL.parse(href, url ?? "https://x.invalid/")
   if (address?.hostname !== "fonts.googleapis.com") return []
@@ -78,7 +77,6 @@ const nameOfOrganisation = (page: Page): string | undefined => {
   return organisation === undefined ? undefined : Structured.text(organisation, "name")
 }
 
-/** Returns the name of the site in a title, such as "Mugs | Harbour Shop" on harbour-shop.example. */
 const nameInTitle = (page: Page, title: string | undefined): string | undefined => {
   const host = page.url === undefined ? undefined : URL.parse(page.url)?.hostname
   if (host === undefined || title === undefined) return undefined

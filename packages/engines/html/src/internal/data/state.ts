@@ -41,7 +41,6 @@ const pieceOf = (source: string): string | undefined => {
 /** Matches a word that a product's state contains. Scripts and lines without it are not parsed. */
 const productWords = /price|variants/i
 
-/** Collects the values of streamed lines, one value per line. */
 const flight = (pieces: ReadonlyArray<string>, out: Array<unknown>): void => {
   for (const line of pieces.join("").split("\n")) {
     if (out.length >= MAX_VALUES_OF_STATE) return
@@ -81,7 +80,6 @@ export const productValues = (tape: Tape): ReadonlyArray<unknown> => {
   return out
 }
 
-/** Collects the values that a script assigns, for example `window.__STATE__ = {...};`. */
 const assigned = (source: string, out: Array<unknown>): void => {
   let tries = 0
   for (
@@ -102,7 +100,6 @@ const assigned = (source: string, out: Array<unknown>): void => {
   }
 }
 
-/** Returns the index of the closing brace, ignoring strings; -1 if there is none. */
 const closing = (source: string, from: number): number => {
   let depth = 0
   for (let k = from; k < source.length; k++) {
@@ -117,7 +114,7 @@ const closing = (source: string, from: number): number => {
   return -1
 }
 
-/** A flat list in which numbers reference other entries. */
+/** Resolves a flat list in which numbers are indexes of other entries. */
 const revive = (flat: unknown): unknown => {
   if (!Array.isArray(flat)) return flat
   const list: ReadonlyArray<unknown> = flat
@@ -139,7 +136,6 @@ const revive = (flat: unknown): unknown => {
   return read(0, 0)
 }
 
-/** Outermost first, up to a limit. */
 export const objects = (roots: ReadonlyArray<unknown>): ReadonlyArray<JsonObject> => {
   const out: Array<JsonObject> = []
   let level: Array<unknown> = [...roots]

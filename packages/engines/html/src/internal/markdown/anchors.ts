@@ -7,12 +7,12 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 import { holdsPermalink, isPermalink } from "./permalink.ts"
 
-/** A heading, a term, or the start of other text, in page order. */
+/** A link target: a heading, a term, or the start of other text. */
 export interface Anchor {
   /** The `id` or `name` that a fragment targets; empty for a heading without one. */
   readonly id: string
   readonly kind: "heading" | "text"
-  /** The first words of the heading or text, with original white space. */
+  /** The first words of the heading or text, with the page's white space. */
   readonly words: string
 }
 
@@ -39,7 +39,6 @@ const isTarget = (tape: Tape, i: number): boolean =>
   tape.tag[i] === Tags.A && attr(tape, i, "href") === undefined ||
   tape.end[i] === i + 1 && (tape.tag[i] === Tags.SPAN || tape.tag[i] === Tags.P || wrappers.has(tape.tag[i]!))
 
-/** Returns the words after a node, without links to the heading. */
 const wordsFrom = (tape: Tape, from: number, stop: number, keep: Uint8Array): string => {
   const { end, tag, text } = tape
   let out = ""
@@ -85,7 +84,6 @@ const blockAround = (tape: Tape, i: number): number => {
   return at
 }
 
-/** Returns all headings of the content, including those without an anchor. */
 export const anchorsOf = (
   tape: Tape,
   { keep, roots }: { readonly keep: Uint8Array; readonly roots: ReadonlyArray<number> }

@@ -22,7 +22,10 @@ for (
   const name of "div section article main aside header footer ul ol li a fieldset form label figure figcaption address"
     .split(" ")
 ) loose[Tags.tagId(name)] = 1
-/** Authors write whole words in these elements. Editors split the other elements at every style change. */
+/**
+ * Words of these elements are whole. In other elements, editors start a new element at every style change, also
+ * within a word.
+ */
 const strict = new Uint8Array(Tags.UNKNOWN + 1)
 for (const name of "td th dt dd h1 h2 h3 h4 h5 h6 caption summary legend".split(" ")) strict[Tags.tagId(name)] = 1
 
@@ -49,12 +52,11 @@ export const isDivider = ({ end, tag }: Tape, i: number): boolean =>
   end[i] === i + 1 && (tag[i] === Tags.SPAN || tag[i] === Tags.I)
 
 const codes = (signs: string): ReadonlySet<number> => new Set(Array.from(signs, (sign) => sign.charCodeAt(0)))
-/** These signs may end or start a box, besides letters and numbers. */
 const tails = codes(":;!?%)]\u2605\u2606\u20ac\u00a3")
 const heads = codes("$\u20ac\u00a3\u00a5(\u2605\u2606")
 const MAX_CHARACTERS_OF_BOX = 2000
 const READ_OF_NEXT = 60
-/** With this many letters before a boundary, the word there is whole. */
+/** If at least this many letters precede a boundary, they are a whole word. */
 const LETTERS_BEFORE = 4
 const LETTERS_BEHIND = 3
 
@@ -67,9 +69,9 @@ export const parted = (tape: Tape, container: number, left: number, right: numbe
   const after = textOf(tape, right, READ_OF_NEXT)
   const first = firstPoint(after)
   if (!isLetter(first) && !isNumber(first) && !heads.has(first)) return false
-  // A word and its arguments are one word: `open(path)`.
+  // A name and its arguments are one word: `open(path)`.
   if (after.startsWith("(") && isLetter(last)) return false
-  // Two short parts may be one word that was split. Whole words are longer.
+  // Two short lower-case parts may be one word that was split.
   const areWhole = endsWithLetters(before, LETTERS_BEFORE) && beginsWithLetters(after, LETTERS_BEHIND)
   if (isLower(last) && isLower(first) && !areWhole) return false
   return strict[tape.tag[container]!] === 0 || !isLower(last) && !isNumber(last) || !isLower(first)

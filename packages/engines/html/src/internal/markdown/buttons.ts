@@ -12,7 +12,6 @@ const MAX_CHARACTERS_AROUND = 400
 /** Minimum length of a title. Shorter labels ("FAQ", "1") belong to tools. */
 const MIN_CHARACTERS_OF_TITLE = 3
 
-/** The kind of a button: a word of a sentence, the title of the part that it opens, or a tool. */
 export type ButtonKind = "word" | "title" | "tool"
 
 const blockAround = ({ parent, tag }: Tape, i: number): number => {
@@ -21,7 +20,6 @@ const blockAround = ({ parent, tag }: Tape, i: number): number => {
   return p
 }
 
-/** On the same line as the button, between its nearest blocks. */
 const lineAround = (
   { end, tag }: Tape,
   around: number,
@@ -48,10 +46,8 @@ const hasWords = ({ end, tag, text }: Tape, from: number, to: number): boolean =
 const MAX_BOXES_OF_BUTTON = 2
 /** Menus and rows of icons have fewer characters outside their links. */
 const MIN_CHARACTERS_OF_ANSWER = 20
-/** Matches the punctuation at the end of a question. */
 const asking = /[?\uff1f\u061f\u037e]\s*$/
 
-/** Returns the part after a node or after the boxes that end with it; -1 if none exists. */
 const partBehind = ({ end, n, parent, tag, text }: Tape, i: number): number => {
   for (let p = i, up = 0; p >= 0 && up <= MAX_BOXES_OF_BUTTON; p = parent[p]!, up++) {
     const stop = parent[p]! < 0 ? n : end[parent[p]!]!
@@ -78,7 +74,6 @@ const opensPart = (tape: Tape, i: number): boolean => {
     isAnswer(tape, part)
 }
 
-/** A menu has no text outside links and buttons. */
 const isAnswer = ({ end, tag, text }: Tape, part: number): boolean => {
   let characters = 0
   for (let k = part; k < end[part]! && characters < MIN_CHARACTERS_OF_ANSWER; k++) {

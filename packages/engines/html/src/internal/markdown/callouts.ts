@@ -6,10 +6,8 @@
 
 export const alertClass =
   /(?:^|[\s_-])(note|tip|important|warning|caution|info|danger|hint|attention|error|success|seealso)(?=$|[\s_-])/i
-/** Matches the class of a callout of any kind. */
 export const calloutClass =
   /(?:^|[\s_-])(?:admonition|admonitionblock|callout|markdown-alert|alert-block|theme-admonition|starlight-aside|notecard)(?=$|[\s_-])/i
-/** GitHub has five kinds of alerts. */
 export const alertNames: Record<string, string> = {
   note: "NOTE",
   info: "NOTE",
@@ -27,7 +25,6 @@ export const alertNames: Record<string, string> = {
 const label = /^(note|tip|important|warning|caution|info|danger|hint|attention)\s*[:!]?$/i
 const alertBox = /(?:^|\s)alert(?:$|[\s-])/i
 
-/** The first words and the class names must both indicate the kind. */
 export const labelled = (name: string, words: () => string): string | undefined => {
   const alertKind = alertClass.exec(name)?.[1]!.toLowerCase()
   if (alertKind === undefined) return undefined

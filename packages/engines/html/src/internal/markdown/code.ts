@@ -17,15 +17,14 @@ const gutter =
   /(?:^|[\s_-])(?:gutter|linenos?|line-?numbers?|lineno|linenumber|line-num|blob-num|hljs-ln-numbers|react-syntax-highlighter-line-number|ln-num|rouge-gutter|crayon-nums?|code-line-number|copy-?btn|copy-?button|btn-copy|copy-code|clipboard)(?=$|[\s_-])/i
 const lineClass = /(?:^|\s)(?:line|code-line|ec-line|CodeMirror-line|view-line|token-line|hljs-ln-line|cl)(?=$|\s)/
 
-/** A column of line numbers or a copy button. */
 export const isGutter = (tape: Tape, i: number): boolean => {
   const name = attr(tape, i, "class")
   if (name !== undefined && name.length < MAX_GUTTER_CLASS_CHARACTERS && gutter.test(name)) {
     return !/(?:^|\s)(?:line-numbers|has-line-numbers)(?=$|\s)/.test(name) || tape.tag[i] !== Tags.PRE
   }
   if (attr(tape, i, "data-line-number") !== undefined && tape.end[i]! <= i + 2) return true
-  // Short class names of line numbers are ambiguous, so the text must be a number at the start of a line. Scaladoc
-  // writes the numbers in its code as `span.num`.
+  // Names such as `num` have other uses, too: Scaladoc writes the numbers in its code as `span.num`. So the text must
+  // be a number at the start of a line.
   return name !== undefined && /^(?:ln|lnt|lnos?|ln-?no|num|no)$/.test(name.trim()) &&
     /^\s*\d+\s*$/.test(textOf(tape, i, READ_OF_NUMBER)) && (tape.tag[i] !== Tags.SPAN || beginsLine(tape, i))
 }
@@ -38,7 +37,7 @@ const beginsLine = ({ parent, tag, text }: Tape, i: number): boolean => {
   return true
 }
 
-/** Returns the line numbers of a code block. They count from one, without gaps, up to the number of rows. */
+/** The numbers must count from one, without gaps, up to the number of rows. */
 const lineNumbers = (tape: Tape, i: number): ReadonlySet<number> | undefined => {
   const { end, parent, tag, text } = tape
   let rows = -1
@@ -78,7 +77,7 @@ export const preformattedText = (
   if (tag[i] === Tags.TEXT) return text[i]!
   let out = ""
   const numbers = lineNumbers(tape, i)
-  // Highlighters that wrap each line in a block do not write line feeds between the lines.
+  // Some highlighters wrap each line in a block, without line feeds between the lines.
   const ends: Array<number> = []
   for (let k = i + 1; k < end[i]!; k++) {
     while (ends.length > 0 && ends[ends.length - 1]! <= k) {
@@ -128,7 +127,6 @@ const known =
 
 const tableParts = new Set([Tags.TD, Tags.TR, Tags.TBODY, Tags.TABLE])
 
-/** Returns the language of a code block; empty if it is unknown. */
 const languageOf = (tape: Tape, i: number): string => {
   const candidates: Array<string> = []
   const look = (k: number) => {

@@ -15,7 +15,7 @@ export type Mark = "strong" | "em" | "del" | "sub" | "sup"
 export interface Events {
   readonly kind: ReadonlyArray<Kind>
   readonly value: Array<string>
-  /** For the start of a mark or link, the index of its end, and vice versa. */
+  /** The index of each mark's or link's end at the index of its start, and vice versa. */
   readonly partner: ReadonlyArray<number>
   readonly size: number
 }
@@ -39,7 +39,7 @@ export const tidy = ({ kind, partner, size, value }: Events): void => {
       if (from < inside.length && isWord(first(outside))) {
         if (/[:;!?]$/.test(inside) && !ideographs.test(first(outside))) value[end + 1] = ` ${outside}`
         else {
-          // Brackets and quotes are moved as pairs.
+          // A bracket or quote moves out of the mark only together with its counterpart.
           const opened = /^["'([\p{Ps}\p{Pi}]/u.test(value[k + 1]!) &&
             /["')\]\p{Pe}\p{Pf}]/u.test(inside.slice(from))
           if (opened && (k === 0 || kind[k - 1] !== Kind.Text || value[k + 1]!.length < 2)) continue
@@ -65,7 +65,6 @@ export const tidy = ({ kind, partner, size, value }: Events): void => {
   }
 }
 
-/** Matches a URL that GFM links automatically if it is the whole text. */
 const page = /^(?:https?:\/\/|www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z0-9-]+(?=[/?#:]|$)/i
 const mail = /^[a-z0-9.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z0-9]+$/i
 
@@ -97,8 +96,8 @@ export const addresses = ({ kind, size, value }: Events, parts: Array<string>): 
 }
 
 /**
- * A mark without a valid delimiter becomes an HTML element. A mark around a sign, as in `Name<b>\u00ae</b> 2`, is
- * dropped unless an exact copy is required.
+ * A mark without a valid delimiter is written as an HTML element. A mark around a sign, as in `Name<b>\u00ae</b> 2`,
+ * is dropped unless an exact copy is required.
  */
 export const marks = (events: Events, parts: Array<string>, faithful: boolean): void => {
   const { kind, partner, size, value } = events
@@ -173,16 +172,11 @@ const last = (s: string): string => {
   return isHalf && s.length > 1 ? s.slice(-2) : s.slice(-1)
 }
 const isWord = (c: string): boolean => !isSpace(c) && !isPunctuation(c)
-/**
- * Returns the length of the punctuation at the end, with spaces before and within it. A text that is only punctuation
- * has none.
- */
 const trailing = (s: string): number => {
   let k = s.length
   if (k > 0 && isPunctuation(s[k - 1]!)) { while (k > 0 && !isWord(s[k - 1]!)) k-- }
   return k === 0 ? s.length : k
 }
-/** Returns the length of the punctuation at the start, with spaces after and within it. */
 const leading = (s: string): number => {
   let k = 0
   if (s !== "" && isPunctuation(s[0]!)) { while (k < s.length && !isWord(s[k]!)) k++ }

@@ -9,7 +9,7 @@ import { attr, nameOf, type Tape } from "../tape/tape.ts"
 
 const MAX_NODES_OF_DRAWN_FORMULA = 20_000
 
-/** A subscript of KaTeX is lower. */
+/** Vertical offset of a script. KaTeX writes subscripts below it. */
 const MIN_RAISE_OF_SUPERSCRIPT_EM = 2.9
 
 const hasClass = (tape: Tape, i: number, name: string): boolean =>
@@ -42,7 +42,6 @@ const childrenOf = ({ end, tag }: Tape, i: number): Array<number> => {
 
 const script = (sign: "^" | "_", body: string): string => body === "" ? "" : `${sign}{${body}}`
 
-/** Returns the rows of a stack, from top to bottom. */
 const stackIn = (tape: Tape, i: number): ReadonlyArray<{ readonly node: number; readonly raise: number }> => {
   for (let k = i + 1; k < tape.end[i]!; k++) {
     if (tape.tag[k] !== Tags.SPAN || !hasClass(tape, k, "vlist")) continue
@@ -98,7 +97,6 @@ const holdsClass = (tape: Tape, i: number, name: string): boolean => {
   return false
 }
 
-/** Returns the letter of an element. Its code point is in a class (`mjx-c1D465`) or an attribute (`data-c`). */
 const letterOf = (tape: Tape, i: number): string => {
   const code = /(?:^|\s)mjx-c([0-9A-F]{1,6})(?=$|[\s.])/.exec(attr(tape, i, "class") ?? "")?.[1] ??
     attr(tape, i, "data-c")
@@ -130,7 +128,7 @@ const mathJaxIn = (tape: Tape, i: number): string => {
     const own = base === undefined ? "" : read(base)
     if (kind === "msup") return own + script("^", written(first))
     if (kind === "msub") return own + script("_", written(first))
-    // CHTML stacks the upper part first.
+    // CHTML writes the superscript first.
     return isDrawn
       ? own + script("_", written(first)) + script("^", written(second))
       : own + script("_", written(second)) + script("^", written(first))

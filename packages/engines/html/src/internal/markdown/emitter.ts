@@ -19,7 +19,7 @@ export interface MarkdownOptions {
   readonly resolve: Resolve
   readonly url?: string | undefined
   readonly removeBase64Images: boolean
-  /** Retains empty elements, nested equal marks, outer spaces of code, and repeated titles. */
+  /** Retains empty elements, nested equal marks, outer spaces of code, and titles that repeat the text. */
   readonly faithful: boolean
   /** The output is truncated after this many characters. */
   readonly budget: number
@@ -43,17 +43,15 @@ export interface Emitter {
   readonly isKept: (i: number) => boolean
   /** Inline elements that contain a block are containers, not marks. */
   readonly isBlock: (i: number) => boolean
-  /** 1 for every element that contains a block, and 0 for others. */
   readonly holdsBlock: Uint8Array
   readonly run: () => Inline
   readonly release: (run: Inline) => void
   readonly deleted: (body: () => void) => void
   readonly paragraph: (run: Inline) => void
-  /** Records that the texts of a subtree are written as a formula. */
   readonly formula: (i: number) => void
 }
 
-/** The TeX of the formula is in a script. */
+/** A rendered formula is a repetition, because a script next to it has the formula as TeX. */
 const repeatsOf = (tape: Tape, roots: ReadonlyArray<number>): ReadonlySet<number> => {
   const { end, tag } = tape
   const repeats = new Set<number>()
@@ -65,7 +63,6 @@ const repeatsOf = (tape: Tape, roots: ReadonlyArray<number>): ReadonlySet<number
   return repeats
 }
 
-/** Returns 1 for every element that contains a block, otherwise 0. */
 const holdersOfBlocks = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: number) => boolean): Uint8Array => {
   const { end, n, parent, tag } = tape
   const holdsBlock = new Uint8Array(n)
@@ -80,7 +77,7 @@ const holdersOfBlocks = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: num
   return holdsBlock
 }
 
-/** The usual depth of nested lists. */
+/** Lists are rarely nested deeper. */
 const MAX_RUNS = 32
 
 export const make = (tape: Tape, options: MarkdownOptions): Emitter => {

@@ -8,11 +8,11 @@ import { Pieces } from "./pieces.ts"
 
 export interface EscapeContext {
   readonly cell: boolean
-  /** Brackets must not end the link around the text. */
+  /** Whether the text is inside a link, so that its brackets must be escaped. */
   readonly links: boolean
   /** GFM links URLs in the text automatically. Backslashes have no effect within them. */
   readonly urls: boolean
-  /** Whether other content precedes and follows the text in its paragraph. */
+  /** Whether other content of the paragraph precedes and follows the text. */
   readonly inner: boolean
   /** A single delimiter in a paragraph cannot open a mark. */
   readonly stars: number
@@ -55,7 +55,7 @@ const word = (code: number): boolean =>
 
 const literal = /(?<=^|[\s(])(?:https?:\/\/|www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)*(?:[/?#:][^\s<]*)?/gi
 
-/** GFM does not link URLs after an open bracket. */
+/** GFM does not link a URL after an open bracket. */
 const addresses = (s: string, bracketed: boolean): ReadonlyArray<RegExpExecArray> => {
   const all = [...s.matchAll(literal)]
   if (bracketed) return all
@@ -72,7 +72,7 @@ const addresses = (s: string, bracketed: boolean): ReadonlyArray<RegExpExecArray
 }
 const endOf = (match: RegExpExecArray): number => match.index + match[0].replace(/[?!.,:*_~'")\]&;]+$/, "").length
 
-/** Syntax at the start of a line does not count. */
+/** Whether no character needs an escape, except syntax at the start of a line. */
 export const isPlain = (s: string): boolean => !special.test(s)
 
 const standsAlone = (s: string, at: number, context: EscapeContext): boolean =>

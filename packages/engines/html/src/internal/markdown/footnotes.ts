@@ -11,7 +11,7 @@ import { numberBefore, numberedNotes } from "./numberedNotes.ts"
 export interface Footnotes {
   readonly marks: ReadonlyMap<number, string>
   readonly notes: ReadonlyMap<number, string>
-  /** Back links from a note to the text, and the label that a note repeats, are not written. */
+  /** Back links and repeated labels of notes, which are not written. */
   readonly silent: ReadonlySet<number>
   readonly trimmed: ReadonlySet<number>
   readonly numbered: ReadonlySet<number>
@@ -34,10 +34,8 @@ export interface Reference {
   readonly id: string
 }
 
-/** Matches the id of a mark that names its note: a Wikidot script opens `footnote-1` on `footnoteref-1`. */
 const markOfNote = /^((?:foot|end)note)-?ref([-_]\d{1,3})$/i
 
-/** Returns the fragment that a link targets on the same page; `undefined` for links to other pages. */
 export const fragmentOf = (tape: Tape, i: number): string | undefined => {
   const href = attr(tape, i, "href")
   if (href !== undefined && /^javascript:/i.test(href)) {
@@ -73,7 +71,7 @@ export const find = (tape: Tape, roots: ReadonlyArray<number>, isKept: (i: numbe
   }
   const linked = references.length === 0 && sides.length === 0 ? none : paired(tape, roots, isKept, references, sides)
   if (linked.notes.size > 0 || linked.sidenotes.size > 0) return linked
-  // A link to a note without an id is also a reference mark.
+  // A link to a note without an id is a reference mark, too.
   for (const { anchor, id } of references) {
     if (tag[tape.parent[anchor]!] !== Tags.SUP && isMark(tape, anchor, id)) superscripts.push(anchor)
   }
@@ -82,7 +80,7 @@ export const find = (tape: Tape, roots: ReadonlyArray<number>, isKept: (i: numbe
     : unlinked(tape, roots, isKept, superscripts.sort((a, b) => a - b)) ?? linked
 }
 
-/** Finds notes without ids. Only their numbers connect them with their marks. */
+/** Finds notes without ids, which only their numbers connect with their marks. */
 const unlinked = (
   tape: Tape,
   roots: ReadonlyArray<number>,
@@ -107,10 +105,9 @@ const sidenoteClass = /(?:^|\s)(?:side-?note|margin-?note)(?=$|\s)/i
  */
 const inlineNoteClass =
   /(?:^|\s)(?:inline-?(?:foot)?note|foot-?note(?:[-_]{0,2}(?:body|content|inline|inner|text))?)(?=$|\s)/i
-/** A mark is shorter. */
+/** A shorter text is a mark, not a note. */
 const MIN_CHARACTERS_OF_INLINE_NOTE = 10
 
-/** A note within the text: Tufte CSS, Distill, `span.footnote`. */
 const isSidenote = (tape: Tape, i: number): boolean => {
   if (tape.tag[i] !== Tags.SPAN) return tape.tag[i] === Tags.UNKNOWN && nameOf(tape, i) === "d-footnote"
   const name = attr(tape, i, "class")
@@ -119,7 +116,7 @@ const isSidenote = (tape: Tape, i: number): boolean => {
         textOf(tape, i, MIN_CHARACTERS_OF_INLINE_NOTE).trim().length >= MIN_CHARACTERS_OF_INLINE_NOTE)
 }
 
-/** Notes in a list of notes begin their blocks. */
+/** Other notes, in a list of notes, are at the start of their block. */
 const isInText = ({ parent, tag, text }: Tape, i: number): boolean => {
   let block = parent[i]!
   while (block >= 0 && !Tags.is(tag[block]!, Tags.BLOCK)) block = parent[block]!
@@ -228,7 +225,7 @@ const firstText = ({ end, tag, text }: Tape, note: number): number => {
 /** A check box for small screens may be between a sidenote and its mark. */
 const NODES_TO_SIDENOTE = 8
 
-/** Returns the mark before a sidenote. It may be the element that holds only the sidenote's number and the note. */
+/** The mark may also be the element that holds only the sidenote's number and the sidenote. */
 const markBefore = (tape: Tape, side: number): number | undefined => {
   const around = tape.parent[side]!
   if (tape.tag[around] === Tags.SPAN && tape.end[side] === tape.end[around]) {

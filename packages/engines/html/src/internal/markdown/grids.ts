@@ -141,7 +141,7 @@ export const layout = (tape: Tape, i: number, isKept: (i: number) => boolean): T
   return { rows: new Rows(tape, nodes.all(), starts.all(), heads.all()), caption, parts: parts.all(), nested }
 }
 
-/** Returns whether a table holds data. If not, its cells are written one after the other. */
+/** Returns false for a layout table, whose cells are written one after the other. */
 export const isDataTable = (tape: Tape, i: number, shape: TableShape, isKept: (i: number) => boolean): boolean => {
   const role = attr(tape, i, "role")
   if (role === "presentation" || role === "none") return false
@@ -202,7 +202,6 @@ const contentsOfCell = (tape: Tape, cell: number, isKept: (i: number) => boolean
   return { length, blocks, paragraphs }
 }
 
-/** A header cell or at least two filled cells, and only short cells. */
 const isRowOfData = ({ blocks, filled, heads, long }: Contents): boolean =>
   blocks === 0 && long === 0 && (heads > 0 || filled > 1)
 
@@ -266,7 +265,7 @@ class Grid {
   }
 }
 
-/** The first row is the header. The header is empty if only rows have names. */
+/** The header is the first row; it is empty if the first column names the rows. */
 export const tableMarkdown = (
   tape: Tape,
   rows: Rows,
@@ -276,7 +275,6 @@ export const tableMarkdown = (
 ): string => {
   const grid = new Grid()
   const marks: Array<string> = []
-  // Cells of rows above that span further rows, by column.
   let reach: Array<number> = []
   let width = 0
   const nameless = namesRows(tape, rows.at(first)!)

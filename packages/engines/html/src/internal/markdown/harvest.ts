@@ -11,7 +11,6 @@ import { isPixel } from "./images.ts"
 
 const MAX_HARVESTED = 20_000
 
-/** Returns the URLs of links, without `javascript:`, `data:` and fragments of the same page. */
 export const links = (
   tape: Tape,
   resolve: Resolve,
@@ -35,7 +34,7 @@ export const links = (
   return [...out]
 }
 
-/** Returns the URLs of images: from `img`, `picture`, `video[poster]` and OpenGraph. */
+/** The sources are `img`, `picture`, `video[poster]` and OpenGraph. */
 export const images = (tape: Tape, resolve: Resolve, keep?: Uint8Array): ReadonlyArray<string> => {
   const out = new Set<string>()
   const add = (address: string | undefined) => {

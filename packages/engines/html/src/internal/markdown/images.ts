@@ -22,7 +22,6 @@ const START_OF_DATA = 200
 
 const emoticon = /(?:^|[\s_-])(?:smil(?:ey|ie)s?|emojis?|emoticons?|wp-smiley)(?:$|[\s_-])/i
 
-/** The alternative text of an emoticon is a few characters. */
 const isEmoticon = (tape: Tape, i: number): boolean => {
   const alt = attr(tape, i, "alt")
   const name = attr(tape, i, "class")
@@ -36,7 +35,7 @@ const placeholder = "<Base64-Image-Removed>"
 export const isPixel = (tape: Tape, i: number): boolean =>
   /^[01](?:px)?$/.test(attr(tape, i, "width") ?? "") && /^[01](?:px)?$/.test(attr(tape, i, "height") ?? "")
 
-/** Stars, arrows and bullets are repeated this often. */
+/** Only decoration, such as stars, arrows and bullets, is repeated this often. */
 const MIN_REPETITIONS_OF_DECORATION = 3
 
 const isNameless = (tape: Tape, i: number): boolean => (attr(tape, i, "alt") ?? "").trim() === ""
@@ -44,12 +43,10 @@ const isNameless = (tape: Tape, i: number): boolean => (attr(tape, i, "alt") ?? 
 const MAX_ICON_NAME_CHARACTERS = 12
 const icon = /[/_-](?:icons?|statusicons?|bullets?|arrows?)[/_.-]/i
 
-/** No words, or a URL that marks an icon. */
 const saysLittle = (tape: Tape, i: number, address: string): boolean =>
   isNameless(tape, i) ||
   (attr(tape, i, "alt") ?? "").length <= MAX_ICON_NAME_CHARACTERS && icon.test(address.slice(-END_OF_ADDRESS))
 
-/** Decorative pictures have no words or link and are repeated on the page. */
 const decorations = (tape: Tape, keep: Uint8Array | undefined) => {
   const { n, parent, tag } = tape
   let counts: Map<string, number> | undefined
@@ -71,7 +68,6 @@ const decorations = (tape: Tape, keep: Uint8Array | undefined) => {
   }
 }
 
-/** Returns `undefined` for hidden images. */
 export const imageWriter = (tape: Tape, options: {
   readonly faithful: boolean
   readonly keep: Uint8Array | undefined
@@ -83,7 +79,6 @@ export const imageWriter = (tape: Tape, options: {
   const captions = new Map<number, string>()
   const isDecoration = decorations(tape, keep)
 
-  /** Returns the caption of a picture, if it is not written as text. */
   const captionOf = (i: number): string | undefined => {
     if (keep === undefined) return undefined
     let p = parent[i]!
@@ -116,7 +111,7 @@ export const imageWriter = (tape: Tape, options: {
     return false
   }
 
-  /** Readers still see the caption of a figure whose picture is not written. */
+  /** If a figure's picture is not written, its caption is still written, because readers see it. */
   const withoutPicture = (i: number): string | undefined => {
     const words = faithful ? undefined : captionOf(i)
     return words === undefined ? undefined : alternative(words)

@@ -17,12 +17,11 @@ export interface Scope {
   readonly image: (i: number) => string | undefined
 }
 
-/** A player with this URL parameter shows a background video. */
 const plays = /[?&]background=(?:1|true)(?:$|&)/
 
 const NODES_TO_A_WORD = 20
 
-/** Returns whether a picture stands before a word, for example five stars before the number of reviews. */
+/** A picture before a word is written next to it: five stars before the number of reviews. */
 export const standsBeforeWord = ({ tape }: Emitter, i: number): boolean => {
   const { end, n, tag, text } = tape
   const start = end[i]!

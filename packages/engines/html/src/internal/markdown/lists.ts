@@ -20,7 +20,7 @@ const INDENT_OF_A_FOOTNOTE = 4
 
 const BULLET_IN_CHARACTERS = 2
 
-/** Old pages use lists without items for indentation. */
+/** Lists without items indent text on old pages. */
 const isLoose = ({ end, tag, text }: Tape, i: number): boolean => {
   let words = false
   for (let c = i + 1; c < end[i]!; c = end[c]!) {
@@ -30,7 +30,6 @@ const isLoose = ({ end, tag, text }: Tape, i: number): boolean => {
   return words
 }
 
-/** Some forums write the date of a post as a list with one item. */
 const isDate = ({ isBlock, isKept, tape }: Emitter, i: number): boolean => {
   const { end, tag, text } = tape
   let times = 0
@@ -44,7 +43,7 @@ const isDate = ({ isBlock, isKept, tape }: Emitter, i: number): boolean => {
   return times === 1
 }
 
-/** The other pictures of a gallery are hidden. */
+/** A gallery is a list with one visible picture; the other pictures are hidden. */
 const isPicture = ({ isKept, tape: { end, tag, text } }: Emitter, i: number): boolean => {
   let items = 0
   let pictures = 0
@@ -117,7 +116,6 @@ interface Written {
   readonly tight: boolean
 }
 
-/** No item has more than one paragraph before its nested lists. */
 const isTight = (emitter: Emitter, from: number, to: number): boolean => {
   const { isKept, tape: { end, tag } } = emitter
   for (let c = from; c < to; c = end[c]!) {
@@ -183,7 +181,7 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
         continue
       }
       if (ordered) number = Math.min(Math.max(0, numberOf(tape, c, "value") ?? number), MAX_LIST_START - 1)
-      // Only a list that starts with 1 may directly follow a paragraph.
+      // CommonMark allows only a list that starts with 1 directly after a paragraph.
       if (ordered && first && number !== 1 && writer.gap === 1) writer.gap = 2
       const note = footnotes.notes.get(c)
       const marker = note !== undefined ? `[^${note}]: ` : ordered ? `${number}${sign} ` : `${sign} `
@@ -208,7 +206,7 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
   }
 }
 
-/** Returns whether a block in a tight item is written as a block. Other blocks only group its words. */
+/** Other blocks in a tight item only group its words. */
 const isOwnBlock = (id: number): boolean =>
   Tags.is(id, Tags.HEADING) || id === Tags.A || id === Tags.HR || id === Tags.SUMMARY || id === Tags.DT
 

@@ -24,7 +24,6 @@ export interface MarkdownResult {
   readonly truncated: boolean
 }
 
-/** Writes rules and breaks, except a break directly after another one or at the end. */
 const ruleWriter = ({ options: { faithful }, writer }: Emitter.Emitter) => {
   let end = -1
   return {
@@ -38,13 +37,12 @@ const ruleWriter = ({ options: { faithful }, writer }: Emitter.Emitter) => {
   }
 }
 
-/** 2 if the role has no valid level. */
+/** Returns 2 if `aria-level` is not a valid level. */
 const levelOf = (tape: Tape, i: number): number => {
   const level = Number(attr(tape, i, "aria-level") ?? 2)
   return level >= 1 && level <= Tags.H6 - Tags.H1 + 1 ? level : 2
 }
 
-/** Blocks are nested, so their writers reference each other. */
 const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) => {
   const { holdsBlock, isBlock, isKept, link, options: { faithful }, paragraph, release, tape, writer } = emitter
   const { attrsAt, end, parent, tag } = tape
@@ -74,7 +72,7 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) =
     writer.write("</del>")
   }
 
-  /** The link goes on the first heading or first words of the blocks. */
+  /** Markdown has no link around blocks, so the link moves to the first heading or the first words. */
   const linked = (i: number): void => {
     if (link.isTaken) {
       flow(i)
@@ -102,7 +100,7 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) =
   byTag[Tags.DL] = (i) => flow(i)
   for (const id of [Tags.DT, Tags.SUMMARY]) byTag[id] = titles.term
   byTag[Tags.A] = linked
-  // A table's caption is written with its table. Browsers ignore captions elsewhere.
+  // Browsers ignore a caption outside of its table.
   byTag[Tags.CAPTION] = (i) => {
     if (tag[parent[i]!] !== Tags.TABLE) flow(i)
   }
@@ -160,7 +158,6 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) =
 /** A longer paragraph is split. */
 const MAX_PIECES = 100_000
 
-/** Writes loose words as paragraphs, and the blocks between them. */
 const flowWriter = (
   emitter: Emitter.Emitter,
   words: Words,
@@ -170,7 +167,6 @@ const flowWriter = (
   const { isBlock, isKept, link, options: { faithful }, paragraph, release, tape } = emitter
   const { end, tag, text } = tape
 
-  /** Writes adjacent list items without a list around them. Returns the last one. */
   const looseItems = (first: number, stop: number): number => {
     let last = first
     let next = end[first]!

@@ -13,7 +13,6 @@ export type { Mark } from "./delimiters.ts"
 
 export interface Style {
   readonly cell: boolean
-  /** The text must be one line, in which breaks become spaces. */
   readonly single: boolean
 }
 
@@ -166,7 +165,7 @@ export class Inline implements Events {
     this.space = true
   }
 
-  /** A mark inside an equal mark is skipped, unless `nested` is set. */
+  /** A mark inside an equal mark is ignored, unless `nested` is set. */
   open(mark: Mark, nested = false): boolean {
     if (!nested && (this.active.some((a) => a.mark === mark) || this.waiting.includes(mark))) return false
     this.waiting.push(mark)
@@ -183,7 +182,6 @@ export class Inline implements Events {
     return true
   }
 
-  /** A link without words is dropped, unless `keepEmpty` is set. */
   closeLink(keepEmpty = false): void {
     const w = this.waiting.findLastIndex((x) => typeof x === "object")
     if (keepEmpty && w >= 0) {

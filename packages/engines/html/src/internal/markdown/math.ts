@@ -20,7 +20,7 @@ const wrap = (source: string, block: boolean): string | undefined => {
   return block ? `$$${body}$$` : `$${body}$`
 }
 
-/** Returns the TeX of a formula: its annotation, or else a conversion of its presentation MathML. */
+/** Returns the TeX of a formula: its annotation, or else its converted presentation MathML. */
 export const tex = (tape: Tape, i: number): string | undefined => {
   const block = attr(tape, i, "display") === "block"
   const given = attr(tape, i, "alttext") ?? attr(tape, i, "data-tex")
@@ -32,7 +32,6 @@ export const tex = (tape: Tape, i: number): string | undefined => {
   return wrap(presentation(tape, i), block)
 }
 
-/** Services that draw formulas have the TeX in their URLs. */
 const services: ReadonlyArray<RegExp> = [
   /\bcodecogs\.com\/[\w.]+\?(.+)$/,
   /\bwp\.com\/latex\.php\?(?:.*&)?latex=([^&]+)/,
@@ -44,10 +43,8 @@ const services: ReadonlyArray<RegExp> = [
   /\/(?:mimetex|mathtex)(?:\.cgi)?\?(.+)$/
 ]
 
-/** This check is fast and runs first. */
 const service = /codecogs|latex|\/math|upmath|tex\.s2cms|mathtex|mimetex|tex=|cht=tx|\bmath\.(?:vercel|now)/
 
-/** Services that are not in the table write TeX with a backslash there. */
 const partWithBackslash = /(?:[?&][\w-]*=|[?&/])([^?&#/=]*(?:%5[Cc]|\\)[^&#]*?)(?:\.(?:gif|png|svg))?(?:[&#]|$)/
 
 const drawing = /\\(?:dpi\{\d+\}|bg_\w+|fn_\w+|inline|huge|large|small|tiny)\s*/g
@@ -74,16 +71,15 @@ const decodedTex = (written: string): string | undefined => {
   }
 }
 
-/** The alternative text is TeX: MediaWiki, WordPress, Moodle, Canvas, QuickLaTeX. */
+/** Classes of pictures whose alternative text is TeX: MediaWiki, WordPress, Moodle, Canvas, QuickLaTeX. */
 const texClass =
   /mwe-math-fallback-image|(?:^|\s)(?:latex\w*|tex|texrender|equation_image|ql-img-(?:inline|displayed)-formula)(?=$|\s)/
-/** Matches the class of a formula, because the alternative text of its picture may be anything. */
+/** Classes of pictures whose alternative text may be TeX or a description. */
 const mathClass = /(?:^|\s)(?:equation|formula|math)(?=$|\s)/
-/** A file path has other words after its backslashes. */
 const command =
   /\\(?:[dt]?frac|sqrt|sum|int|prod|lim|left|right|begin|displaystyle|textstyle|math(?:bb|bf|cal|it|rm)|operatorname|cdots?|ldots|times|infty|partial|nabla|alpha|beta|gamma|delta|epsilon|theta|lambda|sigma|omega|leq|geq|neq|approx|equiv|rightarrow|Rightarrow|overline)(?![A-Za-z])/
 const MAX_HEIGHT_OF_LINE_PICTURE = 48
-/** Names in formulas are shorter. */
+/** Names of variables and functions in formulas are shorter. */
 const word = /\p{L}{4,}/u
 
 const formulaOfAlt = (tape: Tape, i: number): string =>
@@ -94,7 +90,6 @@ const formulaOfAlt = (tape: Tape, i: number): string =>
 
 const isEquation = (alt: string): boolean => /[=^]/.test(alt) && !word.test(alt.replace(/\\[a-zA-Z]+/g, ""))
 
-/** TeX as alternative text or in its URL. */
 export const isFormulaPicture = (tape: Tape, i: number): boolean => {
   const name = attr(tape, i, "class") ?? ""
   if (texOfAddress(tape, i) !== undefined || texClass.test(name)) return true
@@ -104,7 +99,7 @@ export const isFormulaPicture = (tape: Tape, i: number): boolean => {
   return command.test(alt) || (mathClass.test(name) || height <= MAX_HEIGHT_OF_LINE_PICTURE) && isEquation(alt)
 }
 
-/** KaTeX with `output: "html"` has no adjacent `<math>`. */
+/** KaTeX with `output: "html"` writes no `<math>` element next to this one. */
 export const isOnlyFormula = (tape: Tape, i: number): boolean => {
   const { end, parent, tag } = tape
   const around = parent[i]!
@@ -115,7 +110,6 @@ export const isOnlyFormula = (tape: Tape, i: number): boolean => {
 
 const sources = ["data-tex", "data-latex", "data-math", "data-katex"]
 
-/** Returns `undefined` if a `<math>` element inside has the same formula. */
 export const texAttribute = (tape: Tape, i: number): string | undefined => {
   const { attrsAt, end, tag } = tape
   if (attrsAt[i] === attrsAt[i + 1] || tag[i] === Tags.MATH) return undefined
@@ -129,7 +123,6 @@ export const texAttribute = (tape: Tape, i: number): string | undefined => {
   return drawn === undefined ? undefined : wrap(drawn.tex, drawn.isBlock)
 }
 
-/** Returns `undefined` if a `<math>` element next to the picture has the same formula. */
 export const texPicture = (tape: Tape, i: number): string | undefined => {
   const p = tape.parent[i]!
   for (let k = i - 1; k > p && k > i - NODES_TO_FORMULA; k--) if (tape.tag[k] === Tags.MATH) return undefined
@@ -150,7 +143,7 @@ export const rendered = (tape: Tape, script: number): ReadonlyArray<number> => {
   const { end, parent, tag } = tape
   const p = parent[script]!
   const out: Array<number> = []
-  // Reads the preceding siblings, nearest first. The output of a formula is a preview and a frame.
+  // Siblings of the script are read from the nearest one. MathJax writes a preview and a frame before it.
   const from = p < 0 ? 0 : p + 1
   const siblings: Array<number> = []
   for (let k = script - 1, steps = 0; k >= from && steps < NODES_TO_OUTPUT; k--, steps++) {
@@ -167,7 +160,7 @@ export const rendered = (tape: Tape, script: number): ReadonlyArray<number> => {
 
 const openings = [["\\(", "\\)", false], ["\\[", "\\]", true], ["$$", "$$", true]] as const
 
-/** Formulas are TeX between the delimiters of MathJax and KaTeX. Returns `undefined` if there is none. */
+/** Formulas are TeX between the delimiters of MathJax and KaTeX. Returns `undefined` if the text has none. */
 export const unrendered = (
   s: string
 ): ReadonlyArray<{ readonly words: string } | { readonly formula: string }> | undefined => {
@@ -217,7 +210,6 @@ const accents: Record<string, string> = {
   "\u00a8": "ddot"
 }
 
-/** Converts presentation MathML: scripts, fractions, roots and letters. */
 const presentation = (tape: Tape, root: number): string => {
   const { end, tag, text } = tape
   const parts = (i: number): Array<string> => {

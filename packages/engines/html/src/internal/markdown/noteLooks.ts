@@ -46,7 +46,6 @@ export const isMark = (tape: Tape, i: number, id: string): boolean => {
     tape.tag[parent[i]!] === cite && sourceId.test(id)
 }
 
-/** The number of a note does not count. */
 const hasWordsBefore = ({ tag, text }: Tape, block: number, i: number): boolean => {
   for (let k = block + 1; k < i; k++) {
     if (tag[k] === Tags.TEXT && /[\p{L}\p{N}]/u.test(text[k]!) && !labelOfNote.test(text[k]!.trim())) return true
@@ -54,11 +53,9 @@ const hasWordsBefore = ({ tag, text }: Tape, block: number, i: number): boolean 
   return false
 }
 
-/** The block of the note starts with the same number. */
 export const numberOfId = (id: string): string | undefined => /(\d{1,3})$/.exec(id)?.[1]
 const numberAtStart = /^\s*[[(]?\s*(\d{1,3})\s*(?:[\])]\s*[.:]?|[.:]|(?=\s|\p{L}))/u
 
-/** A sign may follow the number. */
 const beginsWithNumberOf = (tape: Tape, block: number, id: string): boolean => {
   const number = numberOfId(id)
   return number !== undefined &&
@@ -84,7 +81,6 @@ export interface Note {
   readonly label?: number
 }
 
-/** Returns `undefined` if the target is inside a text. */
 export const noteAt = (tape: Tape, target: number): Note | undefined => {
   const { parent, tag } = tape
   let block = target
@@ -104,14 +100,12 @@ export const noteAt = (tape: Tape, target: number): Note | undefined => {
     p >= 0 && up < STEPS_TO_WHOLE_NOTE && bodies.has(tag[p]!);
     p = parent[p]!, up++
   ) {
-    // The target may be the first paragraph of an item.
     if ((tag[p] === Tags.LI || saysNote(tape, p)) && !hasWordsBefore(tape, p, target)) block = p
   }
   const isLong = textOf(tape, block, MAX_NOTE_CHARACTERS + 1).length > MAX_NOTE_CHARACTERS
   return isLong ? undefined : { block, ...(label === undefined ? {} : { label }) }
 }
 
-/** -1 for a table with several rows. */
 const onlyRow = ({ end, tag }: Tape, table: number): number => {
   let found = -1
   for (let k = table + 1; k < end[table]!; k++) {
@@ -151,7 +145,6 @@ export const wholeMark = (tape: Tape, anchor: number): number => {
   return mark
 }
 
-/** Elements that are not written, and texts whose first signs are removed. */
 export interface LabelOfNote {
   readonly silent?: number
   readonly trimmed: ReadonlyArray<number>
@@ -181,5 +174,4 @@ export const labelIn = (tape: Tape, note: number): LabelOfNote => {
   return { trimmed: [] }
 }
 
-/** Removes signs of a label, for example a full stop or bracket. */
 export const withoutLabelSigns = (text: string): string => text.replace(/^\s*[[(]\s*$|^\s*[.:)\]]\s*/, " ")

@@ -41,7 +41,7 @@ interface Candidate {
   readonly value: number
   readonly silent?: number
   readonly numbered?: number
-  /** Whether the number is raised or bold. */
+  /** Whether the number is superscript or bold. */
   readonly isMarked: boolean
 }
 
@@ -63,7 +63,7 @@ const candidateAt = (tape: Tape, block: number): Candidate | undefined => {
   return undefined
 }
 
-/** 1, 2, 3 and so on. */
+/** The items of the series are numbered 1, 2, 3 and so on. */
 export const seriesIn = (tape: Tape, part: number): number => {
   let count = 0
   for (let i = part + 1; i < tape.end[part]!; i++) {
@@ -95,7 +95,6 @@ const isInBoxOfNotes = (tape: Tape, i: number): boolean => {
   return false
 }
 
-/** Returns the bold element that holds only the superscript, or else the superscript itself. */
 const boldAround = ({ end, parent, tag }: Tape, sup: number): number => {
   const around = parent[sup]!
   return (tag[around] === Tags.B || tag[around] === Tags.STRONG) && sup === around + 1 && end[sup] === end[around]

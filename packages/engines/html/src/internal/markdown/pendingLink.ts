@@ -8,7 +8,6 @@ import type { Inline } from "./marks.ts"
 export class PendingLink {
   private current: { readonly href: string; readonly target: number } | null = null
 
-  /** Nested links are dropped within an outer one. */
   get isTaken(): boolean {
     return this.current !== null
   }
@@ -17,7 +16,7 @@ export class PendingLink {
     return this.current !== null && this.current.target < 0
   }
 
-  /** `target` is the heading that becomes the link, or -1. */
+  /** `target` is the heading that becomes the link; -1 if there is none. */
   around(href: string | undefined, target: number, body: () => void): void {
     if (href !== undefined) this.current = { href, target }
     body()

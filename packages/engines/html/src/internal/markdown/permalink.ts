@@ -9,7 +9,6 @@ import type { Resolve } from "../tape/urls.ts"
 
 const READ_OF_LINK = 40
 
-/** A `#` or pilcrow, or a link back to the top. */
 export const isPermalink = (tape: Tape, i: number): boolean => {
   if (tape.tag[i] !== Tags.A) return false
   const href = attr(tape, i, "href")
@@ -22,11 +21,11 @@ export const isPermalink = (tape: Tape, i: number): boolean => {
 
 const MAX_NODES_OF_MARK = 4
 
-/** `#` may also mark a note. */
+/** A link with the text `#` may also mark a note, so the class must be one of these. */
 const permalinkClass =
   /(?:^|\s)(?:header-?link|heading-?link|heading-?anchor|anchor(?:-?link)?|hash-?link|permalink)(?=$|\s)/i
 
-/** Sphinx writes a link to its own position as a pilcrow. */
+/** Sphinx writes a permalink as a pilcrow. */
 export const isMarkOfPlace = (tape: Tape, i: number): boolean => {
   const isShort = tape.end[i]! - i <= MAX_NODES_OF_MARK && (tape.text[i + 1]?.length ?? 0) <= READ_OF_LINK
   if (!isShort || !isPermalink(tape, i)) return false
@@ -34,7 +33,7 @@ export const isMarkOfPlace = (tape: Tape, i: number): boolean => {
   return /^[\u00b6\u{1f517}]$/u.test(words) || words !== "" && permalinkClass.test(attr(tape, i, "class") ?? "")
 }
 
-/** Node.js documentation wraps a permalink in a span. */
+/** Node.js documentation wraps a permalink in a `span`. */
 export const holdsPermalink = (tape: Tape, i: number): boolean => {
   const { end, tag, text } = tape
   let link = i
@@ -52,7 +51,7 @@ const wordsBehind = ({ end, tag, text }: Tape, link: number, i: number): string 
   return words
 }
 
-/** A link from a heading's own words to itself is of no use to a reader. */
+/** A heading that links to itself is not a useful link. */
 export const isHeadingItself = (tape: Tape, i: number, page: string | undefined, resolve: Resolve): boolean => {
   const p = tape.parent[i]!
   if (p < 0 || !Tags.is(tape.tag[p]!, Tags.HEADING)) return false

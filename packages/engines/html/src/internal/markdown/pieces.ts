@@ -7,7 +7,7 @@
 /** Many small linked strings use ten times the memory of their characters. */
 const MAX_WAITING_PIECES = 4096
 
-/** A text of millions of strings uses little more memory than its characters. */
+/** Joins many short strings, using little more memory than their characters. */
 export class Pieces {
   private readonly joined: Array<string> = []
   private readonly waiting: Array<string> = []

@@ -22,7 +22,6 @@ export interface Quotes {
   readonly callout: (i: number, alert: string) => void
 }
 
-/** -1 if the element has only white space. */
 const firstOf = ({ end, tag, text }: Tape, i: number): number => {
   for (let c = i + 1; c < end[i]!; c = end[c]!) if (tag[c] !== Tags.TEXT || /\S/.test(text[c]!)) return c
   return -1
@@ -41,7 +40,6 @@ export const alertOf = (tape: Tape, i: number, faithful: boolean): string | unde
   return faithful ? undefined : labelled(name, () => labelOf(tape, i))
 }
 
-/** Returns the only child that is written; -1 if there are several or none. */
 const onlyChild = ({ isKept, tape: { end, tag, text } }: Emitter, i: number): number => {
   let found = -1
   for (let c = i + 1; c < end[i]!; c = end[c]!) {
@@ -65,7 +63,7 @@ const container = () => ({ first: "> ", rest: "> ", used: false })
 export const quoteWriter = (emitter: Emitter, blocks: Blocks): Quotes => {
   const { isKept, options: { faithful }, tape, writer } = emitter
 
-  /** A layout of two cells: its kind or icon, and its words. */
+  /** Writes a callout that is laid out as two cells: its kind or icon, and its words. */
   const columnsOf = (i: number): void => {
     const { rows } = layout(tape, i, isKept)
     const cells = rows.at(0)?.cells ?? []

@@ -35,7 +35,7 @@ const mathematical = new Set(
   ("math mi mo mn ms mtext mrow msup msub msubsup mfrac msqrt mroot munder mover munderover mtable mtr mtd mspace mstyle "
     + "mfenced mpadded semantics annotation").split(" ")
 )
-/** Written only if content selection kept them, and without their behaviour. */
+/** These elements are written only if content selection kept them, without their behaviour. */
 const neutral = new Set(["body", "form", "center", "font", "big"])
 
 /** Written only in an exact copy of the page. */
@@ -82,13 +82,12 @@ const attributes = (tape: Tape, i: number, name: string, resolve: Resolve, exact
 }
 
 const seen = new Set(["img", "hr", "input", "video", "audio"])
-/** Elements whose position matters even if they are empty. */
+/** These elements matter even if they are empty. */
 const placed = new Set(["tr", "td", "th", "colgroup", "dt", "dd"])
 
 const isLeftOut = (id: number): boolean =>
   Tags.is(id, Tags.INVISIBLE) && id !== Tags.NOSCRIPT && id !== Tags.TEMPLATE || id === Tags.SVG || id === Tags.IFRAME
 
-/** A link whose words were omitted has no content. */
 const filledOf = (tape: Tape, keep: Uint8Array): Uint8Array => {
   const filled = new Uint8Array(tape.n)
   for (let i = tape.n - 1; i >= 0; i--) {
@@ -104,7 +103,6 @@ const filledOf = (tape: Tape, keep: Uint8Array): Uint8Array => {
 const isTarget = (tape: Tape, i: number): boolean =>
   tape.tag[i] === Tags.A && attr(tape, i, "href") === undefined && attr(tape, i, "id") !== undefined
 
-/** The output ends after `budget` characters, with every element closed. */
 export const toHtml = (
   tape: Tape,
   options: {
@@ -112,7 +110,7 @@ export const toHtml = (
     readonly roots: ReadonlyArray<number>
     readonly resolve: Resolve
     readonly budget: number
-    /** Keeps image URLs unchanged, and removes blank lines from text, because markdown ends HTML there. */
+    /** Keeps image URLs unchanged, and removes blank lines, because a blank line ends HTML in Markdown. */
     readonly exact?: boolean | undefined
   }
 ): { readonly html: string; readonly truncated: boolean } => {
@@ -122,7 +120,6 @@ export const toHtml = (
   const out: Array<string> = []
   let size = 0
   let truncated = false
-  // end of the current formula
   let formula = 0
   const push = (s: string) => {
     out.push(s)

@@ -17,7 +17,6 @@ const ROWS_OF_A_TITLED_TABLE = 3
 
 const READ_OF_CELL_IN_CHARACTERS = 200
 
-/** The only filled cell of a first row above a header row. */
 const titleOf = ({ isKept, tape }: Emitter, { rows }: TableShape): Cell | undefined => {
   const second = rows.at(1)
   if (rows.length < ROWS_OF_A_TITLED_TABLE || second === undefined || second.cells.length < 2) return undefined
@@ -29,7 +28,6 @@ const titleOf = ({ isKept, tape }: Emitter, { rows }: TableShape): Cell | undefi
   return second.cells.slice(1).every((c) => tape.tag[c.node] === Tags.TH) ? only : undefined
 }
 
-/** Returns the code cells of a table; empty unless a column has line numbers. */
 const codeCells = ({ isKept, tape }: Emitter, { rows }: TableShape): ReadonlyArray<number> => {
   const lines = [...rows.nodes].filter((node) => !isGutter(tape, node))
   return lines.every((node) => isKept(node) && isLineCell(tape, node)) ? lines : []
@@ -64,7 +62,7 @@ export const tableWriter = (emitter: Emitter, words: Words, blocks: Blocks): (i:
     }
   }
 
-  /** Tables that a page does not close have content between their rows. */
+  /** Content between the rows belongs to a table that the page does not close. */
   const loose = ({ parts, rows: { nodes } }: TableShape, isAfter: boolean): void => {
     const last = nodes[nodes.length - 1]!
     for (const part of parts) {

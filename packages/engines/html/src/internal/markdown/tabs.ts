@@ -14,7 +14,6 @@ interface TabList {
 }
 
 export interface Tabs {
-  /** The label of each panel's tab, by panel. */
   readonly names: ReadonlyMap<number, string>
   readonly lists: ReadonlySet<number>
 }

@@ -11,7 +11,6 @@ const spaces = /[ \t\r\f\n\u00a0]+/g
 export const toText = (tape: Tape, keep: Uint8Array, roots: ReadonlyArray<number>): string => {
   const { end, tag, text } = tape
   const out: Array<string> = []
-  // Ends of the open blocks, outermost first. Each starts a new line.
   const ends: Array<number> = []
   let line = true
   let pre = 0

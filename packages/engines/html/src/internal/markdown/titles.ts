@@ -19,7 +19,7 @@ const LINE_OF_HEADING_IN_CHARACTERS = 120
 
 const HEADING_OF_LINES_IN_CHARACTERS = 2 * LINE_OF_HEADING_IN_CHARACTERS
 
-/** Bold marks of the whole heading are redundant. Links around the bold words stay. */
+/** Bold marks around a whole heading are redundant. A link around the bold words is kept. */
 const allBold = /^(\[?)\*\*([^*\]]+)\*\*(?=$|\]\([^\s)]*\)$)/
 
 /** CommonMark would read `#` at the end as a closing sequence. */
@@ -31,7 +31,7 @@ export interface Titles {
   readonly strong: (words: string) => void
 }
 
-/** Reviews that load later, a gallery, or a form have words, but none are written. */
+/** A section is empty if none of its words are written: reviews that load later, a gallery, a form. */
 const isEmptied = ({ options: { faithful, keep }, tape }: Emitter, i: number, level: number): boolean => {
   if (keep === undefined || faithful || level === 1) return false
   if (textOf(tape, i, READ_OF_HEADING_IN_CHARACTERS).trim().length > EMPTIED_HEADING_IN_CHARACTERS) return false
@@ -87,7 +87,6 @@ const endOfHeading = ({ holdsBlock, isKept, options: { keep }, tape }: Emitter, 
 const isWithin = (tape: Tape, i: number, characters: number): boolean =>
   textOf(tape, i, 2 * characters).trim().length <= characters
 
-/** Returns the pictures of a heading that are written above it. */
 const picturesBefore = ({ isKept, tape: { end, tag, text } }: Emitter, i: number): ReadonlyArray<number> => {
   const out: Array<number> = []
   for (let c = i + 1; c < end[i]!; c = end[c]!) {
@@ -101,7 +100,7 @@ const picturesBefore = ({ isKept, tape: { end, tag, text } }: Emitter, i: number
   return []
 }
 
-/** Code needs no bold mark. */
+/** Code in a term is not written bold. */
 const isCode = ({ tape: { end, tag, text } }: Emitter, i: number): boolean => {
   let found = false
   for (let k = i + 1; k < end[i]!; k++) {

@@ -4,12 +4,11 @@
  * @since 0.1.0
  */
 
-/** Matches a bullet, with or without a Markdown escape. */
 const bullet = /^(?:\\?[-+*]|[\u2022\u00b7\u25cf\u25aa\u25e6\u2023\u2219])[ \t]+(?=\S)/
 const numbered = /^(\d{1,3})\\?([.)])[ \t]+(?=\S)/
 const lineBreak = "  \n"
 
-/** No mark, link or code continues on the next line. */
+/** A line must not contain a mark, link or code span that continues on the next line. */
 const isWhole = (line: string): boolean => {
   const bare = line.replace(/\\./g, "")
   const count = (sign: string) => bare.split(sign).length - 1
@@ -29,7 +28,6 @@ const itemsAt = (lines: ReadonlyArray<string>, from: number): number => {
   return k - from
 }
 
-/** Returns `undefined` if no lines are list items. */
 export const typedLists = (paragraph: string): ReadonlyArray<string> | undefined => {
   if (!paragraph.includes(lineBreak)) return undefined
   const lines = paragraph.split(lineBreak)

@@ -38,7 +38,7 @@ export const keepUnscripted = (tape: Tape, noscripts: ReadonlyArray<number>, kee
 const isFile = (tape: Tape, i: number): boolean =>
   file.test(imageAddress(tape, i)!) && (attr(tape, i, "alt") ?? "").trim() !== ""
 
-/** -1 if there are words or several pictures, and for tracking pixels. */
+/** Returns the only picture; -1 for words, several pictures, or a tracking pixel. */
 const pictureIn = (tape: Tape, i: number): number => {
   let found = -1
   for (let k = i + 1; k < tape.end[i]!; k++) {
@@ -54,7 +54,6 @@ const pictureIn = (tape: Tape, i: number): number => {
   return address !== undefined && !isPlaceholder(address) ? found : -1
 }
 
-/** Returns the picture next to a `noscript`, without words between them; -1 if there is none. */
 const pictureBeside = ({ end, n, tag, text }: Tape, i: number, keep: Uint8Array): number => {
   for (let k = i - 1; k >= 0 && k >= i - MAX_NODES_TO_LOADED_PICTURE; k--) {
     if (tag[k] === Tags.TEXT ? /\S/.test(text[k]!) : Tags.is(tag[k]!, Tags.HEADING)) break

@@ -20,12 +20,10 @@ import { withoutNumber } from "./numberedNotes.ts"
 import { isHeadingItself, isMarkOfPlace } from "./permalink.ts"
 
 export interface Words {
-  /** Collects inline content. `breaks` separates nested blocks. */
   readonly inline: (i: number, run: Inline, breaks: boolean) => void
-  /** Collects the children of a node. `wanted` may exclude some. */
   readonly children: (i: number, run: Inline, wanted?: (i: number) => boolean, stop?: number) => void
   readonly cell: (i: number, run: Inline) => void
-  /** Returns `undefined` if the link is not useful. */
+  /** Returns `undefined` if the link is of no use to a reader. */
   readonly address: (i: number) => string | undefined
 }
 
@@ -78,7 +76,6 @@ const addText = ({ emitter, faithful, tape }: Page, i: number, run: Inline): voi
   }
 }
 
-/** The formula of a script, or a gap for a drawing. */
 const addUnwritten = ({ emitter }: Page, i: number, run: Inline): void => {
   const { options, tape } = emitter
   const id = tape.tag[i]!
@@ -90,7 +87,6 @@ const addUnwritten = ({ emitter }: Page, i: number, run: Inline): void => {
   } else if (id === Tags.SVG && !options.faithful && standsBeforeWord(emitter, i)) run.gap()
 }
 
-/** Labels, notes and back links are not written. */
 const addFootnote = ({ emitter: { footnotes } }: Page, i: number, run: Inline): boolean => {
   if (footnotes === none || footnotes.silent.has(i)) return footnotes !== none
   const label = footnotes.marks.get(i)
@@ -127,7 +123,7 @@ const add = (page: Page, i: number, run: Inline, breaks: boolean): void => {
   if (breaks && isBlock) run.gap()
 }
 
-/** A bold title is separate from its answer. */
+/** An accordion's title is bold, and separate from the text that it opens. */
 const addButton = (page: Page, i: number, run: Inline, breaks: boolean): void => {
   const kind = kindOfButton(page.tape, i)
   if (kind === "tool") return
@@ -193,7 +189,6 @@ const addContent = (page: Page, i: number, run: Inline, breaks: boolean, wanted?
   }
 }
 
-/** Returns whether raised digits are cents, as in "12" with a raised "99". */
 const isCents = ({ options, tape }: Emitter, i: number, run: Inline): boolean =>
   tape.tag[i] === Tags.SUP && !options.faithful && run.endsInAmount &&
   /^\s*\d\d\s*$/.test(textOf(tape, i, CENTS_IN_CHARACTERS))
@@ -208,7 +203,6 @@ const namesSpeaker = (tape: Tape, i: number): boolean => {
     textOf(tape, i, CITATION_IN_CHARACTERS).includes(":")
 }
 
-/** Footnote marks and ordinals are written as plain text. */
 const meansSomething = (tape: Tape, i: number): boolean => {
   const { end, tag } = tape
   const s = textOf(tape, i, SPACED_SCRIPT_IN_CHARACTERS).trim()

@@ -20,7 +20,7 @@ export class Writer {
   private readonly containers: Array<Container> = []
   private readonly budget: number
   size = 0
-  /** 0 for none, at the start; 1 for a line feed; 2 for a blank line. */
+  /** 0 at the start of the output, 1 for a line feed, 2 for a blank line. */
   gap = 0
   truncated = false
 
@@ -80,7 +80,6 @@ export class Writer {
 
   private typed: { readonly item: TypedItem; readonly size: number; readonly around: Container | undefined } | undefined
 
-  /** Consecutive items of one list become list items. */
   writeTyped(item: TypedItem): void {
     const { out, typed } = this
     const around = this.containers[this.containers.length - 1]

@@ -9,7 +9,6 @@ import { hashWith, spread } from "../tape/hash.ts"
 
 const FIRST_QUAD = 0x2000
 const HAIR_SPACE = 0x200a
-/** Further characters that `\\s` matches. */
 const otherSpaces: ReadonlySet<number> = new Set([0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff])
 
 const isSpace = (c: number): boolean =>
@@ -22,7 +21,10 @@ const MAX_NAMED_VALUE_CHARACTERS = 2000
 const MAX_NAMES_READ = 40
 
 const NAME_SLOTS = 1 << 13
-/** Keeps deliberate hash collisions cheap. If other names occupy all of these slots, the name gets a new number. */
+/**
+ * Bounds the cost of deliberate hash collisions. If other names occupy all of these slots, the name gets a new
+ * number.
+ */
 const MAX_PROBES_FOR_NAME = 8
 
 const full = { names: 5000, letters: 1 << 16 }
@@ -36,7 +38,6 @@ const none: ReadonlyArray<number> = []
 export class Lexicon {
   size = 0
   letters = new Uint16Array(ROOM_FOR_LETTERS)
-  /** A name ends where the next one starts. */
   private starts = new Int32Array(ROOM_FOR_NAMES)
   private readonly slots = new Int32Array(NAME_SLOTS)
 
@@ -57,7 +58,6 @@ export class Lexicon {
     return this.read(source, from, to, Character.AMPERSAND)
   }
 
-  /** The text may have any content. */
   nameOf(text: string): number {
     this.reserve(text.length)
     const start = this.starts[this.size]!
@@ -142,7 +142,7 @@ export class Notes {
   private lexicon: Lexicon | undefined
   private numbers = new Int32Array(ROOM_FOR_NAMES)
 
-  /** If the lexicon differs from the previous one, all numbers are reset. */
+  /** Changing the lexicon resets all numbers. */
   turnTo(lexicon: Lexicon): boolean {
     if (lexicon === this.lexicon) return false
     this.lexicon = lexicon

@@ -14,7 +14,6 @@ const MAX_NAME_LETTERS = 50
 const MAX_NAME_WORDS = 6
 const MAX_NAME_WORD_LETTERS = 20
 
-// The words of the current name, in lower case and joined by hyphens, with the start and end of each word.
 const letters = new Uint16Array(MAX_NAME_LETTERS + MAX_NAME_WORDS)
 const starts = new Uint8Array(MAX_NAME_WORDS)
 const ends = new Uint8Array(MAX_NAME_WORDS)
@@ -72,7 +71,6 @@ export class NameScores {
   private readonly known = new Notes()
   private places = new Int32Array(ROOM_FOR_PLACES)
   private used = 0
-  // Indexes of the words found in one value. Each word counts once.
   private readonly found = new Int32Array(MAX_NAMES_SCORED * MAX_WORDS_AND_PAIRS)
 
   constructor(words: ReadonlyMap<string, number>) {

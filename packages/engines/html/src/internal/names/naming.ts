@@ -14,9 +14,7 @@ import { isName, roleOfName, united } from "./verdicts.ts"
 
 const MAX_NAME_SCORE = 4
 
-/** Maximum characters of a class. Longer ones are not scored. */
 const MAX_SCORED_CLASS_CHARACTERS = 400
-/** Maximum characters of an id. Longer ones are not scored. */
 const MAX_SCORED_ID_CHARACTERS = 40
 const MAX_FIRST_CLASS_CHARACTERS = 40
 
@@ -25,7 +23,7 @@ const MAX_PROBES_FOR_VALUE = 8
 const VALUE_SLOTS = 4096
 
 export class Values {
-  /** 0 if the node has no value. */
+  /** 0 for a node without a value. */
   readonly of: Int32Array
   private readonly tape: Tape
   private readonly lexicon: Lexicon
@@ -106,13 +104,12 @@ export class Naming {
     this.ids = new Values(tape, this.lexicon)
   }
 
-  /** Valid after all names are recorded. */
+  /** Call this after all names of the page are recorded. */
   get roles(): Roles {
     return this.known ??= new Roles(this)
   }
 }
 
-/** The roles of names. They are computed once per value. */
 export class Roles {
   private readonly naming: Naming
   private readonly ofClass: Int32Array
@@ -155,16 +152,11 @@ export class Roles {
   }
 }
 
-/**
- * Computes the scores of a page's classes and ids, and the hashes that distinguish classes. Each value is computed
- * once.
- */
 export class Speech {
   private readonly naming: Naming
   private readonly scores: NameScores
   private readonly ofClass: Float64Array
   private readonly ofId: Float64Array
-  /** Computed when they are first needed; 0 until then. */
   private readonly firsts: Int32Array
   private readonly factors: Int32Array
 
@@ -200,7 +192,6 @@ export class Speech {
     return values.text(value).length <= longest ? this.scores.of(this.naming.lexicon, values.names(value)) : 0
   }
 
-  /** Nodes of the same kind with the same first class have equal shapes. */
   shapeOf(node: number, kind: number): number {
     const value = this.naming.classes.of[node]!
     if (value === 0) return kind

@@ -17,7 +17,7 @@ export const WEAK = 2
 export const COMMENTS = 4
 export const POSITIVE = 8
 export const ARTICLE_BODY = 16
-/** Tabs, accordions and answers are shown on demand. */
+/** Tabs, accordions and answers hold content that is shown on demand. */
 export const PANEL = 32
 export const CHROME = 64
 export const CAPTION = 128
@@ -45,7 +45,6 @@ const add = (bit: number, list: string) => {
     }
   }
 }
-// A trailing "s?" makes the plural optional.
 add(
   STRONG,
   `nav navbar navigation navi topnav subnav sitenav main-menu mega-menu megamenu sub-menu submenu breadcrumbs? crumbs? footer
@@ -164,7 +163,6 @@ const MAX_HYPHENS_OF_ADVERTISEMENT = 4
 
 export const isName = (id: string): boolean => {
   if (id.length >= TOO_LONG_FOR_ID) return false
-  // Long hyphenated ids are slugs of headings, not names of parts.
   let hyphens = 0
   for (let k = 0; k < id.length; k++) {
     if (id.charCodeAt(k) === Character.HYPHEN || id.charCodeAt(k) === Character.UNDERSCORE) hyphens++
@@ -173,7 +171,6 @@ export const isName = (id: string): boolean => {
     hyphens <= MAX_HYPHENS_OF_ADVERTISEMENT && (id.startsWith("ad") || id.startsWith("div") || id.startsWith("google"))
 }
 
-// Letters of the name in lower case without separators, with the end of each word.
 const letters = new Uint16Array(60)
 const ends = new Uint8Array(12)
 
@@ -215,7 +212,6 @@ export const isUtility = (codes: Uint16Array, from: number, to: number): boolean
   return false
 }
 
-/** Returns whether a tool has generated the class name, for example `css-1x2y3z` or `sc-abc`. */
 const isGenerated = (codes: Uint16Array, from: number, to: number): boolean =>
   begins(codes, from, to, "css-") || begins(codes, from, to, "sc-") || begins(codes, from, to, "jss-") ||
   begins(codes, from, to, "emotion-")

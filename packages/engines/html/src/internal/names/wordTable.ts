@@ -1,13 +1,12 @@
 /**
- * Stores the values of words in a hash table that is searched by characters, because creating a string for each name
- * of a page would be most of the work.
+ * Stores the values of words in a hash table that is searched by characters. Creating a string for each name of a
+ * page would be most of the work.
  *
  * @since 0.1.0
  */
 
 import { hashOf, spread } from "../tape/hash.ts"
 
-/** A power of two, so that a bit mask selects the slot. */
 const MIN_WORD_SLOTS = 16
 /** Most slots stay empty, so that the lookup of an unknown word usually reads one slot. */
 const PLACES_PER_WORD = 4

@@ -35,14 +35,12 @@ interface Source {
   readonly whyOf: (i: number) => string | undefined
   readonly opened: ReadonlySet<number>
   readonly revealed: ReadonlySet<number>
-  /** `names` maps each attribute name to its number in the composed page. */
   readonly shift: number
   readonly names: ReadonlyArray<number>
   readonly isFrame: boolean
 }
 
 interface Tree {
-  /** The children of the host by the name of their slot. */
   readonly waiting: Map<string, Array<number>>
   readonly around: Tree | undefined
 }
@@ -54,7 +52,7 @@ interface Run {
   readonly tree: Tree | undefined
   /** Absent if the nodes are visible. */
   readonly why: string | undefined
-  /** The element of the page that ends after these nodes; -1 if none does. */
+  /** Index of the page's element that ends after these nodes; -1 if none does. */
   readonly closes: number
 }
 
@@ -136,7 +134,7 @@ class Composer {
     }
     const isDeep = run.parent >= 0 && this.depths[run.parent]! >= MAX_DEPTH_OF_NODES
     if (isDeep && id !== Tags.TEXT) return Tags.is(id, Tags.INVISIBLE) ? undefined : this.below(i, run)
-    // Nested frames were parsed with their frame.
+    // A frame's page has its nested frames already.
     const page = from.isFrame ? undefined : this.pageOf(from, i)
     if (page !== undefined) return this.writeFrame(page, i, run)
     const made = this.push(i, run)
@@ -177,7 +175,6 @@ class Composer {
     this.runs.push({ ...run, nodes: nodes.values(), tree: tree.around, why, closes: -1 })
   }
 
-  /** Returns the page within a frame or drawing, if it has content and the limits allow it. */
   private pageOf({ drawings, tape }: Source, i: number): Tape | undefined {
     const { depth, left, parse } = this
     const isDrawing = drawings.has(i)
@@ -260,12 +257,11 @@ function* siblings({ end }: Tape, from: number, stop: number): Generator<number,
   for (let i = from; i < stop; i = end[i]!) yield i
 }
 
-/** Yields the children that are not in a slot. They are written after the tree. */
 function* leftIn(waiting: Tree["waiting"]): Generator<number, void> {
   for (const children of waiting.values()) yield* children
 }
 
-/** A page without shadow trees, frames with pages, and drawings with sentences is returned unchanged. */
+/** A page without shadow trees, frames with pages, or drawings with sentences is returned unchanged. */
 export const composed = (page: Tape, parse: Parse, left: Left, depth = 0): Tape =>
   page.names.includes("shadowrootmode") || page.names.includes("srcdoc") || drawingsOf(page).size > 0
     ? new Composer(parse, left, depth).compose(page)

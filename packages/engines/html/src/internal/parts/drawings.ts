@@ -9,26 +9,24 @@ import * as Tags from "../tape/tags.ts"
 import { attr, attrName, attrValue, nameOf, type Tape } from "../tape/tape.ts"
 import { colorOf } from "../visibility/colors.ts"
 
-/** Texts that are shorter than a sentence are labels of a diagram, axes and logos. */
+/** A text shorter than a sentence is a label of a diagram, an axis or a logo. */
 const limits = {
   lettersOfSentence: 30,
   wordsOfSentence: 5,
   charactersOfPage: 400_000,
   depthOfUse: 3,
-  /** Share of a drawing's width and height from which a shape is a background. */
   shareOfBackground: 0.6,
   /** Pixels. Texts further away from their drawing are hidden. */
   pixelsOutside: 300
 }
 
-/** Never rendered, or only by a reference. */
+/** These elements are never rendered, or only through a reference. */
 const unrendered: ReadonlySet<string> = new Set(
   "defs symbol clippath mask pattern marker filter lineargradient radialgradient title desc metadata script style template noscript"
     .split(
       " "
     )
 )
-/** Elements of a drawing that contain others. */
 const groups: ReadonlySet<string> = new Set("g a svg switch".split(" "))
 const sentences: ReadonlySet<string> = new Set(["text", "foreignobject"])
 
@@ -69,7 +67,7 @@ const sheetForDrawings = (sheet: string): string =>
     "opacity"
   ).replace(/(?<![\w.#-])svg(?![\w/+-])/gi, "drawing")
 
-/** Letters are black, whatever the page's colour is, and a box without a size shows no content. */
+/** A drawing's letters are black, whatever the page's colour is. A `foreignObject` without a size shows no content. */
 const initial = "drawing{-webkit-text-fill-color:#000;overflow:hidden}foreignobject{width:0;height:0;overflow:hidden}"
 
 const styleSheets = (tape: Tape): string => {
@@ -142,7 +140,10 @@ class Drawing {
     for (let k = i + 1; k < this.tape.end[i]!; k = this.tape.end[k]!) this.write(k, depth)
   }
 
-  /** Conditions of a `switch` depend on the reader. */
+  /**
+   * The first child that matches is rendered. A condition depends on the reader, so children with a condition count
+   * as not matching.
+   */
   private first(i: number, depth: number): void {
     const { tape } = this
     for (let k = i + 1; k < tape.end[i]!; k = tape.end[k]!) {
@@ -163,7 +164,7 @@ class Drawing {
     this.close("use")
   }
 
-  /** The rectangle is the background of all later texts. */
+  /** A filled rectangle that is large enough is the background of all later texts. */
   private paint(i: number): void {
     const { height, tape, width } = this
     const style = /(?:^|;)\s*fill\s*:\s*([^;]+)/i.exec(attr(tape, i, "style") ?? "")?.[1]
@@ -195,13 +196,11 @@ class Drawing {
     this.texts.push([start, this.out.length])
   }
 
-  /** Returns a style that hides an element, if its position, transform, clip or mask puts it out of sight. */
   private placed(i: number): string {
     const isFlat = /scale[XY]?\(\s*0*\.?0*\s*[,)]/.test(attr(this.tape, i, "transform") ?? "")
     return isFlat || this.isOut(i) || this.isCut(i, "clip-path") || this.isCut(i, "mask") ? "display:none;" : ""
   }
 
-  /** All shapes of the clip or mask are empty or black. */
   private isCut(i: number, name: "clip-path" | "mask"): boolean {
     const { tape } = this
     const id = /url\(\s*["']?#([^"')]+)/.exec(attr(tape, i, name) ?? "")?.[1]
@@ -287,7 +286,7 @@ class Drawing {
   }
 }
 
-/** The page contains copies of the elements around the drawing, and the page's style sheets. */
+/** The page has copies of the elements around the drawing, and the page's style sheets. */
 export const pageOfDrawing = (tape: Tape, root: number): string => {
   const drawing = new Drawing(tape, root)
   const around: Array<number> = []

@@ -26,7 +26,6 @@ const rooted = (sheet: string): string =>
 
 const comments = /\/\*[^]*?\*\//g
 const slottedLike = new RegExp(`::slotted${bracket}`, "g")
-/** The text before `::slotted` selects a slot. */
 const slotSelector = new RegExp(`(^|[\\s>+~])${slottedLike.source}`, "g")
 
 /** Converts selectors of slotted elements: `b, .a ::slotted(p)` becomes `.a slot>:is(p)`. */
@@ -44,9 +43,9 @@ const slottedRules = (sheet: string): string =>
       selectors.includes("::slotted(") ? `${ofSlotted(selectors)}{${declarations}}` : ""
   )
 
-/** The page, not the tree, causes these reasons for a slotted element. */
+/** These reasons hide a slotted element because of the page, not because of the tree. */
 const reasonsOfPage = new Set(["hidden", "fallback"])
-/** The page may set the background. */
+/** These reasons depend on the background, which the page may set. */
 const reasonsOfColor = new Set(["color", "-webkit-text-fill-color"])
 
 const setsColors = /(?<![\w-])(?:background|color|-webkit-text-fill-color)/i
@@ -66,7 +65,6 @@ const mayColor = (page: Tape): boolean => {
 
 const partLike = /::part\(\s*([\w-]+)\s*\)/g
 
-/** Returns the rules for parts, which take precedence over the rules of the tree. `b::part(x)` becomes `[part~=x]`. */
 const partRules = (sheet: string): string => {
   let rules = ""
   for (const [, selectors = "", declarations = ""] of sheet.replace(comments, "").matchAll(/([^{};]*)\{([^{}]*)\}/g)) {
@@ -79,7 +77,6 @@ const partRules = (sheet: string): string => {
   return rules
 }
 
-/** -1 if no style sheet has rules for parts. */
 const sheetOfParts = ({ end, n, tag, text }: Tape): number => {
   for (let i = 0; i < n; i++) {
     if (tag[i] === Tags.TEMPLATE) i = end[i]! - 1
@@ -89,8 +86,8 @@ const sheetOfParts = ({ end, n, tag, text }: Tape): number => {
 }
 
 /**
- * Hosts are siblings, each with its tree. For the rules of `::slotted`, each slot gets a copy of its elements, each
- * with one text.
+ * Hosts are siblings, each with its shadow tree. For the rules of `::slotted`, each slot gets a copy of its slotted
+ * elements, each with one text.
  */
 class Forest {
   private readonly page: Tape
@@ -126,7 +123,6 @@ class Forest {
     this.hasKnownColors = isOfSlotted && !/background/i.test(sheets ?? "") && !mayColor(page)
   }
 
-  /** Nested trees are not added, but their letters are counted. */
   add(root: number): void {
     const { letters, page, page: { end, parent, tag, text } } = this
     // The style sheets of the first tree apply to all trees.
@@ -248,7 +244,6 @@ class Forest {
   }
 }
 
-/** Returns the style sheets of a tree, without those of nested trees. */
 const sheetsOf = ({ end, tag, text }: Tape, root: number): string => {
   let sheets = ""
   for (let i = root + 1; i < end[root]!; i++) {

@@ -28,7 +28,6 @@ export const sourceOfFrame = (tape: Tape, i: number): string | undefined => {
   return source === undefined || source.length < MIN_FRAME_LETTERS ? undefined : source
 }
 
-/** Metadata, style sheets and scripts, except JSON-LD. Other elements are copied to the page. */
 export const isOfFrameAlone = (tape: Tape, i: number): boolean =>
   Tags.is(tape.tag[i]!, Tags.INVISIBLE) &&
   !(tape.tag[i] === Tags.SCRIPT && /ld\+json/i.test(attr(tape, i, "type") ?? ""))

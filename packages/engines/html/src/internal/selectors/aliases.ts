@@ -10,7 +10,6 @@ const typed = "input:is(" +
     .map((type) => `[type=${type} i]`).join() +
   ")"
 
-/** Aliases of selectors. Those for links and forms are CSS, and the others are from jQuery. */
 export const aliases: Readonly<Record<string, string>> = {
   "any-link": ":is(a, area, link)[href]",
   // Links never match `:visited`, because there is no browsing history.

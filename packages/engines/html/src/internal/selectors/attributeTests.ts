@@ -13,7 +13,6 @@ type AttributeTest = Extract<Test, { readonly kind: "attribute" }>
 export const attributeTest = (tape: Tape, test: AttributeTest): (i: number) => boolean => {
   const { attrs, attrsAt } = tape
   const name = tape.names.indexOf(test.name)
-  // If the attribute does not exist on the page, only "is not" can match.
   if (name < 0) return test.action === AttributeAction.Not && test.value !== "" ? () => true : () => false
   const matchesValue = valueTest(test)
   return (i) => {

@@ -1,6 +1,5 @@
 import * as Selector from "./selector.ts"
 
-/** The selector is invalid, or exceeds the total limit. */
 export const firstFault = (
   selectors: ReadonlyArray<string>
 ): { readonly selector: string; readonly at: number; readonly detail: string } | undefined => {

@@ -22,7 +22,7 @@ interface Run {
 
 type Check = (i: number) => boolean
 
-/** The result is 1 for each match. */
+/** The function returns 1 for each element that matches, and 0 for others. */
 export const matcher = (tape: Tape): (list: ReadonlyArray<Complex>) => Uint8Array => {
   const run: Run = { tape, previous: undefined, names: undefined, empty: undefined, aliases: new Map() }
   return (list) => anyOf(run, list)
@@ -64,7 +64,6 @@ const having = (run: Run, list: ReadonlyArray<Complex>): Uint8Array => {
   return out
 }
 
-/** Returns the candidates that pass all tests. Tests that need their own set of elements run last. */
 const holding = (run: Run, tests: Step["tests"], candidates: Uint8Array | undefined): Uint8Array => {
   const { n, tag } = run.tape
   const out = candidates ?? new Uint8Array(n).fill(1)
@@ -95,7 +94,6 @@ const holding = (run: Run, tests: Step["tests"], candidates: Uint8Array | undefi
   return out
 }
 
-/** Returns `undefined` if the test needs the page. */
 const checkOf = ({ tape }: Run, test: Test): Check | undefined => {
   switch (test.kind) {
     case "tag":

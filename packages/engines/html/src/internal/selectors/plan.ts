@@ -37,7 +37,6 @@ export type Test =
   | { readonly kind: "has"; readonly list: ReadonlyArray<Complex> }
 
 export interface Step {
-  /** `undefined` for the first step. */
   readonly combinator: Combinator | undefined
   readonly tests: ReadonlyArray<Test>
 }
@@ -46,14 +45,12 @@ export type Complex = ReadonlyArray<Step>
 
 export interface Plan {
   readonly list: ReadonlyArray<Complex>
-  /** Each condition costs one pass over the page. */
   readonly parts: number
 }
 
 /** Each level holds several sets of all elements at once. */
 const DEEPEST_NESTING = 16
 
-/** Attributes whose values are compared without case (HTML standard, 4.16.2). */
 export const caseless: ReadonlySet<string> = new Set(
   ("accept accept-charset align alink axis bgcolor charset checked clear codetype color compact declare defer dir "
     + "direction disabled enctype face frame hreflang http-equiv lang language link media method multiple nohref noresize "
@@ -92,18 +89,16 @@ const firsts: Readonly<Record<string, ReadonlyArray<Test>>> = {
 interface Reading {
   parts: number
   depth: number
-  /** Whether the selector is inside `:has()`. `:scope` is then the tested element. */
   inHas: boolean
 }
 
-/** Throws an `Error` with the reason if the selector is invalid. */
 export const plan = (selector: string): Plan => {
   const reading: Reading = { parts: 0, depth: 0, inHas: false }
   const list = listOf(tokensOf(selector), reading)
   return { list, parts: reading.parts }
 }
 
-/** An error has the parser's message without its quotation, so that it never contains the request's text. */
+/** The error contains the parser's message without its quotation, so that it never contains text of the request. */
 const tokensOf = (selector: string): ReadonlyArray<ReadonlyArray<Selector>> => {
   try {
     return parse(selector)
@@ -131,7 +126,6 @@ const complex = (tokens: ReadonlyArray<Selector>, reading: Reading): Complex => 
   return [{ combinator: undefined, tests: [{ kind: "root" }] }, ...steps]
 }
 
-/** Starts with a combinator, explicit or implied. `:scope` before it is redundant. */
 const relative = (tokens: ReadonlyArray<Selector>, reading: Reading): Complex => {
   const [first, second] = tokens
   const scoped = first?.type === SelectorType.Pseudo && first.name === "scope" && first.data === null &&

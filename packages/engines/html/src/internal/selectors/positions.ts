@@ -36,7 +36,7 @@ export const atPositions = (
 ): Uint8Array => {
   const { end, n, tag } = tape
   const out = new Uint8Array(n)
-  // For each name: the count so far, the parent whose children are counted, and the total.
+  // Per name: the number of siblings so far, the parent of these siblings, and their total.
   const seen = new Int32Array(names.count)
   const seenUnder = new Int32Array(names.count).fill(-2)
   const totals = fromLast ? new Int32Array(names.count) : seen

@@ -9,7 +9,6 @@ import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 import type { Combinator } from "./plan.ts"
 
-/** Returns the previous sibling element of each element; -1 for the first one. */
 export const previousElements = ({ n, parent, tag }: Tape): Int32Array => {
   const previous = new Int32Array(n).fill(-1)
   const last = new Int32Array(n + 1).fill(-1)

@@ -36,7 +36,7 @@ const read = (selector: string): Read => {
   if (selector.length > MAX_CHARACTERS_OF_SELECTOR) {
     throw new InvalidSelectorError(selector, `longer than ${MAX_CHARACTERS_OF_SELECTOR} characters`)
   }
-  // A text that continues like a selector, as `*:first-child *` does, is a selector.
+  // `*:first-child *` continues like a selector, so it is one.
   if (/^\*[^\s*:.#[>+~,|][^*]*\*$/.test(selector)) {
     return { pattern: selector.slice(1, -1).toLowerCase(), parts: PARTS_OF_PATTERN }
   }
@@ -48,7 +48,6 @@ const read = (selector: string): Read => {
   }
 }
 
-/** Returns the matching elements in document order. Throws {@link InvalidSelectorError}. */
 export const find = (tape: Tape, selectors: ReadonlyArray<string>): ReadonlyArray<number> =>
   selectors.length === 0 ? [] : finder(tape)(selectors)
 
@@ -80,7 +79,6 @@ const patternTest = (tape: Tape, text: string): (i: number) => boolean => {
   }
 }
 
-/** Throws {@link InvalidSelectorError} at the first selector that exceeds the limit. */
 export const adder = (): (selector: string) => number => {
   let characters = 0
   let parts = 0

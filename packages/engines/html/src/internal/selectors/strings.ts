@@ -9,7 +9,8 @@ import * as Character from "../tape/characters.ts"
 const SHORT_NEEDLE = 32
 
 /**
- * For each prefix of a text, the length of its longest proper prefix that is also its suffix (Knuth, Morris, Pratt).
+ * Returns, for each prefix of a text, the length of its longest proper prefix that is also its suffix (Knuth, Morris,
+ * Pratt).
  */
 export const failuresOf = (needle: string): Int32Array => {
   const failures = new Int32Array(needle.length)
@@ -35,7 +36,6 @@ export const containing = (needle: string): (text: string) => boolean => {
   }
 }
 
-/** Returns whether a character is white space as the HTML standard defines it. */
 const isSpace = (c: number): boolean =>
   c === Character.SPACE || c === Character.TAB || c === Character.LINE_FEED || c === Character.FORM_FEED ||
   c === Character.CARRIAGE_RETURN

@@ -13,8 +13,8 @@ const MAX_CHARACTERS_OF_ELEMENT_LANGUAGE = 100
 const isApart = (tag: number): boolean => tag === Tags.SCRIPT || tag === Tags.STYLE || tag === Tags.TEMPLATE
 
 /**
- * Text of scripts, styles and templates counts only for the script, style or template itself. Among the occurrences
- * that start inside an element, the first one also ends first, so only that one is compared with the element's end.
+ * Text in scripts, styles and templates counts only for the script, style or template itself. The first occurrence
+ * that starts in an element also ends first, so only its end is compared with the element's end.
  */
 export const containingText = (tape: Tape, needle: string, ignoreCase: boolean): Uint8Array => {
   const { n, tag } = tape

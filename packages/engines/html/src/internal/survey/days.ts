@@ -26,7 +26,7 @@ const months: ReadonlyArray<ReadonlyArray<string>> = [
 
 const monthOf = (name: string): number => {
   const low = name.toLowerCase()
-  // July and June have the same start in French, so the longest matching start is used.
+  // In French, July and June have the same start, so the longest matching start is used.
   let best = 0
   let length = 0
   for (const [index, starts] of months.entries()) {
@@ -63,10 +63,8 @@ export const stamp = (text: string): string | undefined => {
     : trimmed
 }
 
-/** Returns whether a text may contain a date. Most texts fail this fast check. */
 export const mayBeDated = (text: string): boolean => /\d{4}/.test(text)
 
-/** Returns the day that a text states in an unambiguous format. */
 export const writtenDay = (text: string): string | undefined => {
   const line = text.slice(0, READ_OF_LINE)
   if (!mayBeDated(line)) return undefined
@@ -83,7 +81,6 @@ export const writtenDay = (text: string): string | undefined => {
   return dotted === null ? undefined : dayOf(Number(dotted[3]), Number(dotted[2]), Number(dotted[1]))
 }
 
-/** Returns the day in a URL, for example `/2025/09/04/`. */
 export const addressedDay = (url: string | undefined): string | undefined => {
   const found = /\/(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?=[/-]|$)/.exec(url ?? "")
   return found === null ? undefined : dayOf(Number(found[1]), Number(found[2]), Number(found[3]))

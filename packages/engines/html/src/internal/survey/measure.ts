@@ -12,20 +12,15 @@ import type { Tape } from "../tape/tape.ts"
 
 export const MIN_PARAGRAPH_CHARACTERS = 60
 const MAX_LINK_SHARE_OF_PARAGRAPH = 0.4
-/** Weight of a character in a heading, relative to one in a paragraph. */
 const WEIGHT_OF_HEADING = 0.5
-/** Weight of a character in the shortest label. */
 const WEIGHT_OF_LABEL = 0.25
-/** Weight of a character in a card. */
 const WEIGHT_OF_CARD = 0.6
 
-/** Text of every node, including dropped ones. */
 export interface Texts {
   /** Number of characters in the whole subtree, with white space collapsed. */
   readonly raw: Int32Array
-  /** Hash of the letters of a text node. */
   readonly hash: Int32Array
-  /** The nearest block of every node, or the node itself. */
+  /** The nearest block around a node, or the node itself. */
   readonly block: Int32Array
 }
 
@@ -55,12 +50,9 @@ export const texts = (tape: Tape): Texts => {
   return found
 }
 
-/** The first Hiragana letter. */
 const FIRST_KANA = 0x3041
 const LAST_IDEOGRAPH = 0x9fff
-/** The first Hangul syllable. */
 const FIRST_HANGUL = 0xac00
-/** The last Hangul syllable. */
 const LAST_HANGUL = 0xd7a3
 
 /**
@@ -73,7 +65,6 @@ const isDense = (c: number): boolean =>
 
 const isBlank = (c: number): boolean => c <= Character.SPACE || c === Character.NO_BREAK_SPACE
 
-/** Records the number of characters and the hash of a text. */
 const weigh = (s: string, from: number, to: number, node: number, raw: Int32Array, hashes: Int32Array): void => {
   let count = 0
   let hash = 0
@@ -93,15 +84,12 @@ const weigh = (s: string, from: number, to: number, node: number, raw: Int32Arra
   hashes[node] = hash
 }
 
-/** Measures of a page without its dropped nodes. */
 export interface Measures {
-  /** Number of characters of text. */
   readonly length: Int32Array
   /** Number of a node's characters that are inside links. */
   readonly link: Int32Array
   /** Amount of running text. Long blocks count fully, and labels and lists of links hardly count. */
   readonly mass: Float64Array
-  /** Number of blocks that are paragraphs. */
   readonly paragraphs: Int32Array
 }
 
@@ -131,7 +119,7 @@ export const measure = (
       const chars = texts.raw[i]!
       length[i] = chars
       if (inLink[i] === 1) link[i] = chars
-      // Text outside of all elements has no block. A block comes after the text that it contains.
+      // A block comes after the text that it contains. Text outside of all elements has no block.
       if (at !== i) {
         own[at]! += chars
         if (inLink[i] === 1) ownLink[at]! += chars
@@ -160,5 +148,4 @@ export const measure = (
   return measures
 }
 
-/** Releases the memory of measures that were replaced. */
 export const forget = ({ length, link, mass, paragraphs }: Measures): void => release(length, link, mass, paragraphs)

@@ -12,7 +12,6 @@ import { attr, type Tape, textOf } from "../tape/tape.ts"
 import { isArticle, type Kind } from "./kind.ts"
 import type { Survey } from "./survey.ts"
 
-/** Pattern for the names of documentation generators that sign their pages. */
 const generators =
   "antora|apigen|asciidoc(?:tor)?|autogsdoc|bookdown|codox|crystal docs|ddoc|ddox|dita-ot|docbook|docc|docfx|docsify|doctum|" +
   "documenter(?:\\.jl)?|docusaurus|docutils|dokka|doxia|doxygen|epydoc|ex_?doc|fpdoc|fumadocs|gi-docgen|gitbook|godoc|" +
@@ -21,7 +20,6 @@ const generators =
   "pydoctor|quarto|rdoc|readthedocs|robodoc|rustdoc|sandcastle|scaladoc|scribble|sphinx|starlight|tex4ht|texi2html|" +
   "texinfo|typedoc|valadoc|vitepress|vuepress|writerside|yard|zensical"
 
-/** Matches a signature in `meta name="generator"`. */
 const generator = new RegExp(`\\b(?:${generators})\\b`, "i")
 
 /** Matches a script that Sphinx, Haddock or Scribble adds to its pages. These pages may have no other signature. */
@@ -48,10 +46,8 @@ const signed = new RegExp(
 /** A visible signature is searched in this many characters at the end of a page. */
 const CHARACTERS_OF_FOOT = 8_000
 
-/** Matches the title of documentation: "NSSet documentation", "Reference Manual". */
 const titled =
   /\bdocumentation\s*$|\b(?:api|class|command|language|library) reference\b|\breference (?:guide|manual)\b|\b(?:developer|programmer|user)['\u2019]?s? manual\b/i
-/** Maximum characters of a title that are read. */
 const MAX_CHARACTERS_OF_TITLE = 200
 
 /** Minimum number of code elements on a reference page. An article quotes a few. */
@@ -69,14 +65,11 @@ const MIN_CODE_SHARE_WITHOUT_FEED = 0.035
 const MIN_CODE_ELEMENTS_OF_EXAMPLE = 3
 /** Minimum share of code on a short page that explains code examples. */
 const MIN_CODE_SHARE_OF_EXAMPLE = 0.13
-/** Matches the declaration of a feed. */
 const feed = /<link\b[^>]{0,300}\bapplication\/(?:atom|rss)\+xml/i
-/** Number of characters of a page that are searched for the declaration of a feed. */
 const CHARACTERS_BEFORE_FEED = 30_000
 
 /** The share of identifiers is meaningful only on a page with at least this many words. */
 const MIN_WORDS = 60
-/** Number of words that are read of a page. */
 const MAX_WORDS = 1_500
 /** A page is a reference if at least this share of its words is identifiers. */
 const MIN_IDENTIFIER_SHARE = 0.06
@@ -86,14 +79,9 @@ const MIN_IDENTIFIER_SHARE = 0.06
  */
 const MIN_JOINED_SHARE = 0.33
 
-/** 1 for the elements whose text is code, and 0 for others. */
 const code = new Uint8Array(Tags.UNKNOWN + 1)
 for (const name of ["pre", "code", "tt", "samp", "kbd", "var"]) code[Tags.tagId(name)] = 1
 
-/**
- * Returns whether a page is reference documentation. `raw` is the text length of each node, and `total` is that of the
- * page.
- */
 export const isReference = (
   tape: Tape,
   { declarations, naming }: Pick<Survey, "declarations" | "naming">,
@@ -202,8 +190,7 @@ const hasManyIdentifiers = ({ n, tag, text }: Tape, raw: Int32Array): boolean =>
 }
 
 /**
- * States while reading a word: outside of words, in a word, in a word with a capital inside, in a word with a joining
- * sign.
+ * States of the reader: outside of words, in a word, in a word with a capital inside, in a word with a joining sign.
  */
 const Outside = 0
 const InWord = 1
@@ -214,12 +201,9 @@ type State = 0 | 1 | 2 | 3
 const Other = 0
 const Lower = 1
 const Upper = 2
-/** Kind of the underscore, which joins the words of an identifier. */
 const Joint = 3
-/** Kind of a sign that may join or end names: `.`, `:`, `(`. */
 const Mark = 4
 
-/** The kind of each ASCII character. A digit counts as a lower-case letter. */
 const kinds = new Uint8Array(Character.BEYOND_ASCII)
 kinds.fill(Lower, Character.ZERO, Character.NINE + 1)
 kinds.fill(Upper, Character.UPPER_A, Character.UPPER_Z + 1)
@@ -233,14 +217,9 @@ kinds[Character.DOT] = kinds[Character.COLON] = kinds[Character.OPEN_PARENTHESIS
  */
 const kindOf = (c: number): number => c < Character.BEYOND_ASCII ? kinds[c]! : Lower
 
-/** Returns whether a type annotation with `::` starts at this index, as in `size :: Int`. */
 const isOfType = (source: string, at: number): boolean =>
   source.charCodeAt(at) === Character.COLON && source.charCodeAt(at + 1) === Character.COLON
 
-/**
- * Returns whether a sign after a word is part of a name: a full stop before a lower-case letter, two colons, empty
- * parentheses.
- */
 const isName = (source: string, at: number): boolean => {
   const next = source.charCodeAt(at + 1)
   switch (source.charCodeAt(at)) {

@@ -13,7 +13,6 @@ import { attrValue, hasAttr, type Tape } from "../tape/tape.ts"
 import { concealed } from "../visibility/concealed.ts"
 import type { Work } from "./work.ts"
 
-/** Bits for the elements and roles that may be above a node. */
 export const Above = {
   Nav: 1,
   Header: 2,
@@ -56,7 +55,6 @@ const elements: ReadonlyArray<readonly [number, string]> = [
   [Above.Heading, "h1 h2 h3 h4 h5 h6"]
 ]
 for (const [bit, names] of elements) for (const name of names.split(" ")) bitOf[Tags.tagId(name)]! |= bit
-/** Returns the bits for a node whose names have these roles. */
 const bitsOfRoles = (roles: number): number =>
   ((roles & Names.STRONG) !== 0 ? Above.Strong : 0) |
   ((roles & Names.WEAK) !== 0 ? Above.Weak : 0) |
@@ -68,7 +66,6 @@ const landmarks = new Set(
   "navigation banner contentinfo search dialog alertdialog menu menubar complementary tooltip".split(" ")
 )
 
-/** 1 for attributes that are evidence about an element, by the attribute's index. */
 const telling = new Uint8Array(Attributes.common.length)
 telling[Attributes.ROLE] = 1
 
@@ -77,23 +74,14 @@ const bitsOfAttribute = (tape: Tape, k: number): number => {
   return landmarks.has(role) ? Above.Landmark : role === "button" ? Above.Button : 0
 }
 
-/**
- * Values about the surroundings of every node. Hidden nodes and linked nodes are recorded for every node, the other
- * values only for visible elements.
- */
 export interface Surroundings {
   readonly above: Int32Array
   readonly depth: Uint16Array
-  /** 1 for nodes that are always hidden, and 0 for others. */
   readonly unseen: Uint8Array
   readonly inLink: Uint8Array
-  /** Score of the names of the nearest ancestor that has one. */
   readonly near: Float32Array
-  /** Sum of the scores of all ancestors' names. */
   readonly sum: Float32Array
-  /** Lowest score of an ancestor's names. */
   readonly worst: Float32Array
-  /** Highest score of an ancestor's names. */
   readonly best: Float32Array
   /** A number that is equal for elements with the same name and first class. */
   readonly shape: Int32Array
@@ -141,7 +129,6 @@ export const surroundings = (work: Work, names: NameScores): Surroundings => {
     let bits = bitOf[id]!
     if (id === Tags.A && hasAttr(tape, i, Attributes.HREF)) inLink[i] = 1
     shape[i] = id
-    // elements without text need no scores
     if (raw[i] === 0) continue
     const stop = attrsAt[i + 1]!
     if (attrsAt[i] !== stop) {

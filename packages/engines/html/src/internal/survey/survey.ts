@@ -12,28 +12,21 @@ import { attrValue, type Tape } from "../tape/tape.ts"
 
 export interface Survey {
   readonly naming: Naming
-  /** The `body` element, or else the `html` element; -1 if there is neither. */
+  /** Index of the `body` element, or else of the `html` element; -1 if there is neither. */
   readonly body: number
   /** Every `title`, `meta` and `script`. */
   readonly declarations: ReadonlyArray<number>
   readonly noscripts: ReadonlyArray<number>
   readonly headers: ReadonlyArray<number>
-  /** Elements declared as the main part of the page. */
   readonly mains: ReadonlyArray<number>
   readonly articles: ReadonlyArray<number>
-  /** Elements declared as the text of an article. */
   readonly texts: ReadonlyArray<number>
-  /** Every main heading, an `h1`. */
   readonly headlines: ReadonlyArray<number>
-  /** Number of links before each node. */
   readonly links: Int32Array
-  /** Number of headings and images before each node. */
   readonly marked: Int32Array
-  /** Number of images, videos and frames before each node. */
   readonly pictures: Int32Array
 }
 
-/** Returns whether an element contains or is a main heading. */
 export const holdsHeadline = ({ headlines }: Survey, { end }: Tape, i: number): boolean => {
   let low = 0
   let high = headlines.length
@@ -50,7 +43,6 @@ const Marked = 2
 const Picture = 4
 const Listed = 8
 
-/** The kind of an element for counting, by the element's id. */
 const kinds = new Uint8Array(Tags.UNKNOWN + 1)
 for (let id = 0; id <= Tags.UNKNOWN; id++) if (Tags.is(id, Tags.HEADING)) kinds[id] = Marked
 kinds[Tags.A] = Link
@@ -71,7 +63,6 @@ for (
   ]
 ) kinds[id] = Listed
 
-/** Attribute values that mark the main part or the text of a page, by attribute index. */
 const telling = Attributes.common.map(() => "")
 telling[Attributes.ID] = "main-content"
 telling[Attributes.ROLE] = "main"
@@ -121,7 +112,7 @@ type Lists = Readonly<
   >
 >
 
-// separate short loops, with rare cases elsewhere, so that they are optimized early
+// These loops are short, and rare cases are in other functions, so that V8 optimizes the loops early.
 
 const countElements = ({ n, tag }: Tape, { links, marked, pictures }: Counts, lists: Lists): void => {
   for (let i = 0; i < n; i++) {
@@ -154,7 +145,6 @@ const listOf = (lists: Lists, id: number): Array<number> => {
   }
 }
 
-/** Records the names, and finds the nodes that are declared as the main part or as the text. */
 const readAttributes = (tape: Tape, { classes, ids }: Naming) => {
   const { attrs, attrsAt, n } = tape
   const mains: Array<number> = []

@@ -8,10 +8,8 @@ import { attr, nameOf, type Tape } from "../tape/tape.ts"
 import { isConcealed, isOpenedDialog } from "../visibility/concealed.ts"
 import type { Selection } from "./work.ts"
 
-/** Returns whether an element or a text is not shown. */
 export const isHidden = (tape: Tape, i: number): boolean => isConcealed(tape, i)
 
-/** Returns all visible content, except form controls and embedded objects. */
 export const visible = (
   tape: Tape,
   excluded: ReadonlyArray<number> = [],
@@ -50,7 +48,6 @@ const shown = (tape: Tape, i: number, out: ReadonlySet<number>): boolean => {
   return !isHidden(tape, i) && !showsFormula(tape, i)
 }
 
-/** Returns whether an element is the visual form of a formula whose MathML is next to it. */
 const showsFormula = (tape: Tape, i: number): boolean =>
   attr(tape, i, "aria-hidden") === "true" &&
   (nameOf(tape, i) === "mjx-math" || /(?:^|\s)(?:katex-html|mjx-chtml)(?=$|\s)/.test(attr(tape, i, "class") ?? ""))
@@ -58,7 +55,6 @@ const showsFormula = (tape: Tape, i: number): boolean =>
 const players =
   /(?:youtube(?:-nocookie)?\.com\/embed|player\.vimeo\.com|dailymotion\.com\/embed|player\.bilibili|open\.spotify\.com\/embed|soundcloud\.com\/player|codepen\.io|codesandbox\.io\/embed|google\.[a-z.]+\/maps\/embed)/i
 
-/** Returns whether an embedded element is written: a known player, video, audio, or the check box of a task list. */
 export const embedded = (tape: Tape, i: number): boolean => {
   switch (tape.tag[i]) {
     case Tags.IFRAME:

@@ -5,7 +5,6 @@
  * @since 0.1.0
  */
 
-/** Names with the same index on every page. */
 export const common: ReadonlyArray<string> =
   ("class id href src style role hidden title alt type name content property rel width height srcset lang dir "
     + "aria-hidden aria-label aria-modal itemprop itemtype itemscope data-src colspan rowspan align target media")
@@ -23,5 +22,4 @@ export const ITEMPROP = common.indexOf("itemprop")
 export const PROPERTY = common.indexOf("property")
 export const ITEMTYPE = common.indexOf("itemtype")
 
-/** Number of entries per attribute on a tape: its name, and the start and end of its value. */
 export const WIDTH = 3

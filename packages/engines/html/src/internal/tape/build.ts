@@ -13,7 +13,6 @@ import { isPlace } from "./streamed.ts"
 import * as Tags from "./tags.ts"
 import type { Budget, Tape } from "./tape.ts"
 
-/** Returns a table with one byte per element name: 1 for the given names. */
 const setOf = (names: string): Uint8Array => {
   const out = new Uint8Array(Tags.UNKNOWN + 1)
   for (const name of names.trim().split(" ")) out[Tags.tagId(name)] = 1
@@ -41,7 +40,7 @@ const impliedEnds = byName(
     + "p address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form header "
     + "hgroup hr main menu nav ol pre search section table ul listing xmp: p; body: head; a: a; button: button"
 )
-/** Elements at which the search for an open element stops, in addition to the general scope. */
+/** For each starting element, the open elements at which the search for an element to close stops. */
 const barriers = byName(
   "li: ul ol menu dir; dt: dl; dd: dl; tr: table; td: table tr; th: table tr; tbody: table; thead: table; tfoot: table; "
     + "option: select; optgroup: select; rt: ruby; rp: ruby"
@@ -57,7 +56,6 @@ const breakout = setOf(
   "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ol "
     + "p pre ruby s small span strong strike sub sup table tt u ul var"
 )
-/** Foreign elements that may contain HTML. */
 const integration = new Set("foreignobject desc title annotation-xml mi mo mn ms mtext".split(" "))
 
 const nothing = new Int32Array(0)
@@ -67,7 +65,6 @@ const enlarged = <A extends Uint16Array | Int32Array>(from: A, to: A): A => {
   return to
 }
 
-/** Nodes under construction. The finished page gets a copy, so that the next page reuses the same memory. */
 interface Rows {
   readonly tag: Uint16Array<ArrayBuffer>
   readonly parent: Int32Array<ArrayBuffer>
@@ -132,7 +129,6 @@ class Copies {
 
 export class Builder implements Listener {
   isDone = false
-  /** Whether the page has placeholders for content that is streamed later. */
   hasPlaces = false
   private readonly source: string
   private readonly budget: Budget
@@ -145,7 +141,6 @@ export class Builder implements Listener {
   private attrs: Int32Array<ArrayBuffer>
   private attrsAt: Int32Array<ArrayBuffer>
   private used = 0
-  /** For each `html` or `body` node that has several tags, all attributes of these tags. */
   private later: Map<number, Array<number>> | undefined
   private readonly unknown = new Map<number, string>()
   private n = 0
@@ -154,7 +149,7 @@ export class Builder implements Listener {
   private overflow = 0
   private foreign = 0
   private preformatted = 0
-  /** Whether white space at this position would be at the edge of a block. */
+  /** Whether white space at this position would be at the edge of a block, where it is not rendered. */
   private boundary = true
 
   constructor(source: string, budget: Budget) {
@@ -224,7 +219,6 @@ export class Builder implements Listener {
     }
   }
 
-  /** Closes the open elements that end implicitly when an element starts. */
   private implied(id: number): void {
     const closes = impliedEnds[id]
     if (closes === undefined) return
@@ -245,7 +239,6 @@ export class Builder implements Listener {
     if (target >= 0) this.popTo(target)
   }
 
-  /** Closes `svg` or `math` at an HTML tag that it cannot contain. */
   private leaveForeign(): void {
     for (let d = this.depth - 1; d >= 0; d--) {
       const i = this.stack[d]!
@@ -272,7 +265,6 @@ export class Builder implements Listener {
         }
       }
       this.implied(id)
-      // any element other than metadata ends the head
       const { depth } = this
       if (depth > 0 && tag[this.stack[depth - 1]!] === Tags.HEAD && headContent[id] !== 1) this.popTo(depth - 1)
     }
@@ -363,7 +355,6 @@ export class Builder implements Listener {
     } else this.add(Tags.TEXT, data, at)
   }
 
-  /** Adds the attributes of a second `html` or `body` tag that the first tag does not have. */
   private more(i: number, attributes: Int32Array, count: number): void {
     this.later ??= new Map()
     const all = this.later.get(i) ??
@@ -376,7 +367,6 @@ export class Builder implements Listener {
     this.later.set(i, all)
   }
 
-  /** Merges the attributes of later `html` or `body` tags with those of the first one. */
   private settle(later: ReadonlyMap<number, ReadonlyArray<number>>): void {
     const { attrs, attrsAt } = this
     this.attrs = new Int32Array(attrs.length)
@@ -394,7 +384,6 @@ export class Builder implements Listener {
     }
   }
 
-  /** Returns the tape. Call it after the whole source was read. */
   finish(names: ReadonlyArray<string>, cut: boolean): Tape {
     this.popTo(0)
     this.texts.length = this.n

@@ -74,5 +74,4 @@ export const FIRST_LOW_SURROGATE = 0xdc00
 export const LAST_LOW_SURROGATE = 0xdfff
 export const LAST_OF_ONE_UNIT = 0xffff
 
-/** Difference between an ASCII capital and its lower-case letter. */
 export const TO_LOWER = 0x20

@@ -9,7 +9,6 @@ export const LETTER_PRIME = 31
 /** The prime of FNV-1a, for a second, independent hash of the same text. */
 export const FNV_PRIME = 0x01000193
 
-/** Returns the hash of a word followed by one letter. The hash of an empty word is 0. */
 export const hashWith = (hash: number, letter: number): number => Math.imul(hash, LETTER_PRIME) + letter | 0
 
 export const hashOf = (word: string): number => {
@@ -18,7 +17,6 @@ export const hashOf = (word: string): number => {
   return hash
 }
 
-/** Mixes the upper half of a hash into its lower bits, which select a slot. */
 export const spread = (hash: number): number => hash ^ hash >>> HALF_OF_HASH
 
 /** A hash is shifted by this many bits. It is one less than half of the bits, so that both halves do not align. */

@@ -15,7 +15,6 @@ const MAX_CHARACTERS_OF_JSON = 4_000_000
  */
 const MAX_DEPTH_OF_JSON = 500
 
-/** Returns the parsed content of all JSON-LD scripts; invalid JSON is omitted. */
 export const jsonLd = (tape: Tape): ReadonlyArray<unknown> => {
   const out: Array<unknown> = []
   for (let i = 0; i < tape.n; i++) {

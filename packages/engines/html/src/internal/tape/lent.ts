@@ -11,11 +11,8 @@ const lasting = 1 << 23
 const ALIGNMENT_BYTES = 8
 const aligned = (bytes: number): number => (bytes + ALIGNMENT_BYTES - 1) & -ALIGNMENT_BYTES
 
-/** Number of bytes in a 32-bit number. */
 const WORD = 4
-/** Number of bytes in a 64-bit number. */
 const DOUBLE = 8
-/** Number of bytes in a processor cache line. */
 const LINE = 64
 
 /** Initial size of the memory in bytes, for a small page. */
@@ -30,10 +27,8 @@ let isLent = false
  * needs memory.
  */
 const MIN_FREED_BYTES = 1 << 16
-/** Columns of a page that is too large for the shared memory, and released columns for reuse, by size in bytes. */
 const apart: Array<ArrayBuffer> = []
 const idle = new Map<number, Array<ArrayBuffer>>()
-/** Rounds a size up, so that columns with slightly different lengths can be reused. */
 const bytesOf = (bytes: number): number => (bytes + LINE - 1) & -LINE
 
 /** Runs `body` with reusable memory. The result of `body` must not contain arrays of this module. */
@@ -54,11 +49,9 @@ export const withLentColumns = <A>(body: () => A): A => {
 
 type Column = Uint8Array | Uint16Array | Int32Array | Float32Array | Float64Array
 
-/** Returns columns that are no longer used. The next columns of a large page reuse them. */
 export const release = (...columns: ReadonlyArray<Column>): void => {
   if (!isLent) return
   for (const { buffer, byteLength } of columns) {
-    // an array that shares its memory with others is released with them
     if (!(buffer instanceof ArrayBuffer) || buffer === memory || buffer.byteLength !== bytesOf(byteLength)) continue
     const same = idle.get(buffer.byteLength)
     if (same === undefined) idle.set(buffer.byteLength, [buffer])
@@ -66,7 +59,6 @@ export const release = (...columns: ReadonlyArray<Column>): void => {
   }
 }
 
-/** Returns zeroed memory that is not shared. */
 const ownOf = (bytes: number): ArrayBuffer => {
   const size = bytesOf(bytes)
   const known = idle.get(size)?.pop()
@@ -79,7 +71,6 @@ const ownOf = (bytes: number): ArrayBuffer => {
   return made
 }
 
-/** Reserves zeroed bytes and returns their start; -1 if there is not enough memory. */
 const reserve = (bytes: number): number => {
   if (!isLent) return -1
   if (used + bytes > memory.byteLength) {

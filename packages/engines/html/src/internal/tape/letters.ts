@@ -9,7 +9,6 @@ const letter = /^\p{L}/u
 const lower = /^\p{Ll}/u
 const number = /^\p{N}/u
 
-/** Returns whether a code point is a letter. */
 export const isLetter = (c: number): boolean =>
   c < Character.BEYOND_ASCII
     ? (c >= Character.LOWER_A && c <= Character.LOWER_Z) || (c >= Character.UPPER_A && c <= Character.UPPER_Z)
@@ -18,7 +17,6 @@ export const isLetter = (c: number): boolean =>
       c === Character.FEMININE_ORDINAL || c === Character.MICRO || c === Character.MASCULINE_ORDINAL
     : letter.test(String.fromCodePoint(c))
 
-/** Returns whether a code point is a lower-case letter. */
 export const isLower = (c: number): boolean =>
   c < Character.BEYOND_ASCII
     ? c >= Character.LOWER_A && c <= Character.LOWER_Z
@@ -26,7 +24,6 @@ export const isLower = (c: number): boolean =>
     ? (c >= Character.SHARP_S && c !== Character.DIVISION) || c === Character.MICRO
     : lower.test(String.fromCodePoint(c))
 
-/** Returns whether a code point is a digit or another number. */
 export const isNumber = (c: number): boolean =>
   c < Character.BEYOND_ASCII
     ? c >= Character.ZERO && c <= Character.NINE
@@ -35,10 +32,8 @@ export const isNumber = (c: number): boolean =>
       (c >= Character.ONE_QUARTER && c <= Character.THREE_QUARTERS)
     : number.test(String.fromCodePoint(c))
 
-/** Returns the first code point of a text; -1 if it is empty. */
 export const firstPoint = (s: string): number => s.codePointAt(0) ?? -1
 
-/** Returns the last code point of a text before an index; -1 if none exists. */
 export const pointBefore = (s: string, at: number): number => {
   if (at <= 0) return -1
   const c = s.charCodeAt(at - 1)
@@ -47,7 +42,6 @@ export const pointBefore = (s: string, at: number): number => {
   return whole > Character.LAST_OF_ONE_UNIT ? whole : c
 }
 
-/** Returns whether a text starts with at least this many letters. */
 export const beginsWithLetters = (s: string, count: number): boolean => {
   let at = 0
   for (let k = 0; k < count; k++) {
@@ -58,7 +52,6 @@ export const beginsWithLetters = (s: string, count: number): boolean => {
   return true
 }
 
-/** Returns whether a text ends with at least this many letters. */
 export const endsWithLetters = (s: string, count: number): boolean => {
   let at = s.length
   for (let k = 0; k < count; k++) {

@@ -11,9 +11,7 @@ import * as Attributes from "./attributes.ts"
 import * as Character from "./characters.ts"
 import * as Tags from "./tags.ts"
 
-/** Receives the tokens of a page in source order. */
 export interface Listener {
-  /** Whether no more tokens are needed. */
   readonly isDone: boolean
   /** Whether the position is inside `svg` or `math`, where scripts are markup and CDATA is text. */
   readonly isForeign: boolean
@@ -24,10 +22,6 @@ export interface Listener {
    */
   readonly open: (id: number, name: string, attributes: Int32Array, count: number, selfClosing: boolean) => void
   readonly close: (id: number, name: string) => void
-  /**
-   * Receives a text between two indexes of the source. Its leading white space ends at `word`. Entities are decoded
-   * unless the text is `raw`.
-   */
   readonly text: (start: number, word: number, stop: number, raw: boolean) => void
 }
 
@@ -37,16 +31,12 @@ const MAX_CHARACTERS_OF_NEAR_SEARCH = 32
 /** Up to this number of attributes, duplicates are found by comparison. For more, a set is used. */
 const MAX_COMPARED_ATTRIBUTES = 32
 
-/** Adds one character to the case-insensitive hash of a name. */
 const hashWith = (hash: number, c: number): number => Math.imul(hash, 31) + (c | Character.TO_LOWER) | 0
 
 const ATTRIBUTE_SLOTS = 2048
 const slotOf = (hash: number): number => (hash ^ hash >>> 11) & ATTRIBUTE_SLOTS - 1
 
-/**
- * Returns a hash table of names: each slot holds an index plus one. If a slot is used, the name goes to the next free
- * one.
- */
+/** Each slot holds an index plus one. If a slot is occupied, the name goes to the next free one. */
 const slotsOf = (names: ReadonlyArray<string>): Int32Array => {
   const out = new Int32Array(ATTRIBUTE_SLOTS)
   for (const [index, name] of names.entries()) {
@@ -60,7 +50,7 @@ const slotsOf = (names: ReadonlyArray<string>): Int32Array => {
 }
 const elements = slotsOf(Tags.tagNames)
 const commonAttributes = slotsOf(Attributes.common)
-// pages are parsed one at a time, so these arrays are reused
+// Pages are parsed one at a time, so these arrays are reused.
 const attributeSlots = new Int32Array(ATTRIBUTE_SLOTS)
 const attributesOfTag = new Int32Array(Attributes.WIDTH * MAX_ATTRIBUTES)
 /** An attribute name is stored at most this many slots after the slot of its hash. */
@@ -103,7 +93,6 @@ const codesOf = (source: string): Uint16Array => {
   return codes
 }
 
-/** Reads a page to its end, or until the listener is done. Returns the names of its attributes. */
 export const scan = (source: string, listener: Listener): ReadonlyArray<string> => {
   const scanner = new Scanner(source, listener)
   scanner.run()
@@ -165,7 +154,6 @@ class Scanner {
     this.listener.text(from, word, stop, raw)
   }
 
-  /** Returns the next index of a character, starting at `from`; -1 if none exists. */
   private find(code: number, character: string, from: number): number {
     const { codes, source } = this
     const stop = from + MAX_CHARACTERS_OF_NEAR_SEARCH
@@ -177,7 +165,6 @@ class Scanner {
     return source.indexOf(character, stop)
   }
 
-  /** Reads a start tag, and the content of a text-only element. Returns the index after it. */
   private startTag(start: number): number {
     const { length, listener } = this
     const id = this.readName(start)
@@ -204,7 +191,6 @@ class Scanner {
     return from
   }
 
-  /** Skips markup that starts with `<!`, `<?` or a stray `</`. Returns the index after it. */
   private declaration(at: number): number {
     const { length, listener, source } = this
     if (this.codes[at + 1] !== Character.BANG) return this.behind(">", at + 2)
@@ -216,12 +202,10 @@ class Scanner {
     return Math.min(length, end + 3)
   }
 
-  /** Returns the source text of an element's name, in lower case. */
   private written(start: number, stop: number): string {
     return this.source.slice(start, stop).toLowerCase()
   }
 
-  /** Reads the element name that starts at this index, stores its end, and returns the element's id. */
   private readName(start: number): number {
     const { codes, length } = this
     let stop = start
@@ -237,7 +221,6 @@ class Scanner {
     }
   }
 
-  /** Returns whether the source contains this lower-case name in the given range. */
   private contains(start: number, stop: number, name: string): boolean {
     if (stop - start !== name.length) return false
     const { codes } = this
@@ -251,7 +234,6 @@ class Scanner {
     return true
   }
 
-  /** Reads attributes up to the end of the tag. Returns the index after the tag, or -1 if the page ends first. */
   private readAttributes(from: number): number {
     const { codes, length } = this
     let at = from
@@ -271,7 +253,6 @@ class Scanner {
       }
       const start = at
       let hash = 0
-      // a leading equals sign is part of the name
       do {
         hash = hashWith(hash, c)
         c = codes[++at]!
@@ -341,7 +322,6 @@ class Scanner {
     return false
   }
 
-  /** Returns the index after a comment. `from` is the index after its `<!--`. */
   private endOfComment(from: number): number {
     const { codes, length, source } = this
     if (codes[from] === GT) return from + 1
@@ -359,7 +339,6 @@ class Scanner {
     return at < 0 ? this.length : at + s.length
   }
 
-  /** Returns the start of the end tag of a text-only element; `limit` if there is no end tag before `limit`. */
   private endOfText(name: string, from: number, limit: number): number {
     const { codes, length, source } = this
     for (let at = source.indexOf("</", from); at >= 0 && at < limit; at = source.indexOf("</", at + 2)) {

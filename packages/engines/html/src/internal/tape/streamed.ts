@@ -4,19 +4,16 @@
  * @since 0.1.0
  */
 
-/** A range of the source: its first index, and the index after it. */
 interface Range {
   readonly from: number
   readonly to: number
 }
 
-/** A part of the page that is streamed late: its range in the source, and the range of its content. */
 interface Part {
   readonly whole: Range
   readonly content: Range
 }
 
-/** A range of the source that is not written, and the range that replaces it. */
 interface Gap extends Range {
   readonly instead: Range | undefined
 }
@@ -27,10 +24,8 @@ const divs = /<(\/?)div[\s/>]/g
 const boundaries = /<!--(\/?)\$[?!~]?-->/g
 const waiting = "<!--$?-->"
 
-/** Returns whether an `id` marks the placeholder of a late part. */
 export const isPlace = (id: string): boolean => id.startsWith("B:") || id.startsWith("P:")
 
-/** Returns the source of a page with every late part in its position, as after running the page's scripts. */
 export const assembled = (source: string): string => {
   const parts = partsOf(source)
   const ends = endsOf(source)
@@ -39,7 +34,7 @@ export const assembled = (source: string): string => {
     const part = parts.get(match[1]!)
     if (part === undefined) continue
     parts.delete(match[1]!)
-    // the placeholder disappears as soon as the part arrives
+    // React removes the placeholder when the late part arrives.
     const shown = match.index - waiting.length
     const to = source.startsWith(waiting, shown) ? ends.get(shown) : undefined
     gaps.push({ from: match.index, to: to ?? match.index + match[0].length, instead: part.content })
@@ -48,7 +43,6 @@ export const assembled = (source: string): string => {
   return gaps.length === 0 ? source : written(source, gaps.sort((a, b) => a.from - b.from))
 }
 
-/** Returns the late parts of a page, by the number that each shares with its placeholder. */
 const partsOf = (source: string): Map<string, Part> => {
   const found = [...source.matchAll(starts)]
   const parts = new Map<string, Part>()
@@ -60,7 +54,6 @@ const partsOf = (source: string): Map<string, Part> => {
   return parts
 }
 
-/** Returns the start of the end tag for the `div` whose content starts at `from`; -1 if none exists before `limit`. */
 const endOfDiv = (source: string, from: number, limit: number): number => {
   divs.lastIndex = from
   let open = 1
@@ -71,7 +64,6 @@ const endOfDiv = (source: string, from: number, limit: number): number => {
   return -1
 }
 
-/** Returns the end of each pending boundary. */
 const endsOf = (source: string): ReadonlyMap<number, number> => {
   const ends = new Map<number, number>()
   const open: Array<number> = []
@@ -98,7 +90,6 @@ const written = (source: string, gaps: ReadonlyArray<Gap>): string => {
   return out.join("")
 }
 
-/** Returns the index of the first gap at or after `from`. */
 const firstFrom = (gaps: ReadonlyArray<Gap>, from: number): number => {
   let low = 0
   let high = gaps.length

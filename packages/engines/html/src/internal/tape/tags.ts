@@ -14,16 +14,12 @@ const names =
     + "img picture source map area audio video track applet frame frameset noframes slot listing xmp noembed plaintext")
     .split(" ")
 
-/** The id of each known element name. The id of `#text` is 0. */
 const ids = new Map(names.map((name, id) => [name, id]))
 
-/** The name of each id. The last id is for all unknown names. */
 export const tagNames: ReadonlyArray<string> = [...names, "#unknown"]
 
-/** The id of element names that are not in the table. */
 export const UNKNOWN = names.length
 
-/** Returns the id of a lower-case element name. */
 export const tagId = (name: string): number => ids.get(name) ?? UNKNOWN
 
 const T = <K extends string>(list: K): Record<K extends `${string}` ? string : never, number> => {
@@ -118,7 +114,6 @@ export const NOFRAMES = tagId("noframes")
 export const NOEMBED = tagId("noembed")
 export const PLAINTEXT = tagId("plaintext")
 
-/** Bit for elements that start a new line. */
 export const BLOCK = 1
 /** Bit for elements that have no content and no end tag. */
 export const VOID = 2
@@ -126,7 +121,6 @@ export const VOID = 2
 export const INVISIBLE = 4
 /** Bit for elements that may hold the main content. */
 export const CONTAINER = 8
-/** Bit for `h1` to `h6`. */
 export const HEADING = 16
 /** Bit for embedded elements and form controls, which are never part of the text. */
 export const EMBEDDED = 32
@@ -159,5 +153,4 @@ mark(
 )
 mark(SCOPE, "html body table td th caption template button applet object svg math")
 
-/** Returns whether the element with this id has all of the given bits. */
 export const is = (id: number, bit: number): boolean => (facts[id]! & bit) !== 0

@@ -14,13 +14,9 @@ import { scan } from "./scan.ts"
 import { assembled } from "./streamed.ts"
 import * as Tags from "./tags.ts"
 
-/** Size limits of a page. Content beyond them is truncated, and `truncated` is set. */
 export interface Budget {
-  /** Maximum characters of HTML. */
   readonly characters: number
-  /** Maximum number of elements and texts that are stored. */
   readonly nodes: number
-  /** Maximum nesting depth. Deeper elements lose their structure but keep their text. */
   readonly depth: number
 }
 
@@ -31,7 +27,6 @@ export interface Tape {
   readonly tag: Uint16Array
   readonly parent: Int32Array
   readonly end: Int32Array
-  /** Text of text nodes; empty for elements. */
   readonly text: ReadonlyArray<string>
   /** Index in the source at which a node's text occurs unchanged; -1 if entities change it. */
   readonly textAt: Int32Array
@@ -39,24 +34,19 @@ export interface Tape {
   readonly attrsAt: Int32Array
   /** For each attribute: the index of its name in `names`, and the start and end of its value in the source. */
   readonly attrs: Int32Array
-  /** Names of attributes in lower case. */
   readonly names: ReadonlyArray<string>
   readonly source: string
-  /** Names of the elements that are not in the table, by node. */
   readonly unknown: ReadonlyMap<number, string>
   readonly truncated: boolean
 }
 
-/** Returns the name of attribute `k`. */
 export const attrName = (tape: Tape, k: number): string => tape.names[tape.attrs[Attributes.WIDTH * k]!]!
 
-/** Returns the value of attribute `k`. */
 export const attrValue = (tape: Tape, k: number): string => {
   const value = tape.source.slice(tape.attrs[Attributes.WIDTH * k + 1], tape.attrs[Attributes.WIDTH * k + 2])
   return value.includes("&") ? decodeHTMLAttribute(value) : value
 }
 
-/** Returns the value of an attribute of a node, or `undefined`. */
 export const attr = (tape: Tape, i: number, name: string): string | undefined => {
   const { attrs, attrsAt, names } = tape
   const stop = attrsAt[i + 1]!
@@ -64,7 +54,6 @@ export const attr = (tape: Tape, i: number, name: string): string | undefined =>
   return undefined
 }
 
-/** Returns whether a node has the common attribute with this index. */
 export const hasAttr = (tape: Tape, i: number, name: number): boolean => {
   const { attrs, attrsAt } = tape
   const stop = attrsAt[i + 1]!
@@ -72,13 +61,11 @@ export const hasAttr = (tape: Tape, i: number, name: number): boolean => {
   return false
 }
 
-/** Returns the lower-case name of an element; empty for text. */
 export const nameOf = (tape: Tape, i: number): string => {
   const id = tape.tag[i]!
   return id === Tags.TEXT ? "" : id === Tags.UNKNOWN ? tape.unknown.get(i) ?? "" : Tags.tagNames[id]!
 }
 
-/** Returns the text below a node with its original white space, without scripts, styles and templates. */
 export const textOf = (tape: Tape, i: number, limit = 1_000_000): string => {
   if (tape.tag[i] === Tags.TEXT) return tape.text[i]!
   let out = ""
@@ -92,7 +79,6 @@ export const textOf = (tape: Tape, i: number, limit = 1_000_000): string => {
   return out
 }
 
-/** Parses HTML text; never fails. */
 export const parse = (html: string, budget: Budget = defaultBudget): Tape => {
   const cut = html.length > budget.characters
   const source = cut ? html.slice(0, budget.characters) : html

@@ -27,10 +27,8 @@ const edges = /^[\s\u0000-\u001f]+|[\s\u0000-\u001f]+$/g
 const inner = /[\t\n\r]/g
 const unwritten = /[^!-~]/
 const hasInner = /[\t\n\r]/
-/** Matches a root-relative path whose characters need no encoding, with an optional query and fragment. */
 const plainPath = /^\/(?!\/)[\w\-~/.]*(?:\?[\w\-~/.=&+,;:]*)?(?:#[\w\-~/.=&+,;:]*)?$/
 
-/** Returns the base URL: `<base href>`, resolved against the page's URL. */
 export const baseOf = (tape: Tape, url: string | undefined): string | undefined => {
   for (let i = 0; i < tape.n && i < MAX_NODES_BEFORE_BASE; i++) {
     const tag = tape.tag[i]!
@@ -47,7 +45,6 @@ export const baseOf = (tape: Tape, url: string | undefined): string | undefined 
   return url
 }
 
-/** Returns a resolver for one page. It caches recent results, because pages repeat their links. */
 export const resolver = (base: string | undefined): Resolve => {
   const known = new Map<string, string | undefined>()
   const parsed = base === undefined ? null : URL.parse(base)
@@ -66,7 +63,6 @@ export const resolver = (base: string | undefined): Resolve => {
   }
 }
 
-/** Returns the prefix of root-relative paths: the origin of the page's site. */
 const siteOf = (base: URL | null): string | undefined =>
   base !== null && (base.protocol === "https:" || base.protocol === "http:") && base.username === "" &&
     base.password === ""
@@ -83,7 +79,7 @@ const resolve = (address: string, base: URL | null): string | undefined => {
   if (protocol !== null) {
     const name = protocol[1]!.toLowerCase()
     if (runs.test(`${name}:`)) return undefined
-    // encodes the URL as Markdown renderers do
+    // Markdown renderers encode the URL in this way.
     return unwritten.test(clean) && name !== "data" ? URL.parse(clean)?.href ?? clean : clean
   }
   const href = base === null ? undefined : URL.parse(clean, base.href)?.href
@@ -109,7 +105,6 @@ const placeholder =
 const MAX_SOURCE_NODES = 200
 const candidate = /[^\s,]\S*[^\s,](?:\s+[\d.]+[wxh])?/g
 
-/** Returns the largest candidate of a `srcset`, or `undefined`. */
 export const largest = (srcset: string): string | undefined => {
   if (srcset.length > MAX_SRCSET_CHARACTERS) return undefined
   let best: string | undefined
@@ -125,7 +120,6 @@ export const largest = (srcset: string): string | undefined => {
   return best
 }
 
-/** Returns the URL of an image as displayed: not the lazy placeholder, and the largest candidate. */
 export const imageAddress = (tape: Tape, i: number): string | undefined => {
   let src = attr(tape, i, "src")
   const srcset = attr(tape, i, "srcset")
@@ -153,10 +147,8 @@ export const imageAddress = (tape: Tape, i: number): string | undefined => {
   return src === "" ? undefined : src
 }
 
-/** Returns whether a URL is that of a placeholder image, which a script replaces by the real one. */
 export const isPlaceholder = (address: string): boolean => placeholder.test(address.slice(0, NAMING))
 
-/** Returns whether an empty box names the picture that a script will insert. */
 export const isDelayed = (tape: Tape, i: number): boolean => {
   const tag = tape.tag[i]!
   if (tag !== Tags.DIV && tag !== Tags.SPAN) return false
@@ -165,5 +157,4 @@ export const isDelayed = (tape: Tape, i: number): boolean => {
     /\.(?:jpe?g|png|webp|gif|avif)(?:$|[?#])/i.test(address)
 }
 
-/** Returns whether a URL is an image inlined as base64. */
 export const isInlined = (address: string): boolean => /^\s*data:/i.test(address)

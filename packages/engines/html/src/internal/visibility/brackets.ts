@@ -53,7 +53,7 @@ export const endOfParentheses = (source: string, at: number): number => {
         break
       case 0x7b:
       case 0x7d:
-        // the bracket is not closed, so the block continues
+        // The bracket is not closed, so the block continues after it.
         return i
       default:
         break
@@ -62,7 +62,6 @@ export const endOfParentheses = (source: string, at: number): number => {
   return source.length
 }
 
-/** Removes comments from a text. Comment signs within strings and brackets do not count. */
 export const uncommented = (text: string): string => {
   if (!text.includes("/*")) return text
   let out = ""
@@ -93,12 +92,8 @@ export const uncommented = (text: string): string => {
   return out + text.slice(from)
 }
 
-/** Matches a sign that matters for finding the end of a block. */
 const inBlocks = /["'\\/({}]/g
 
-/**
- * Returns the index after an escape, parenthesis, comment or string that starts with a sign. The callers handle braces.
- */
 const behindSign = (source: string, code: number, at: number): number => {
   switch (code) {
     case 0x5c:
@@ -112,7 +107,6 @@ const behindSign = (source: string, code: number, at: number): number => {
   }
 }
 
-/** Returns the end of the block that starts at an index; -1 if it has a nested block or is not closed. */
 export const endOfPlainBlock = (source: string, from: number): number => {
   const { length } = source
   for (let at = nextOf(inBlocks, source, from); at < length;) {
@@ -124,7 +118,6 @@ export const endOfPlainBlock = (source: string, from: number): number => {
   return -1
 }
 
-/** Returns the index after the block that starts at an index. The block may have any content. */
 export const behindBlock = (source: string, from: number): number => {
   const { length } = source
   let depth = 1
@@ -138,7 +131,6 @@ export const behindBlock = (source: string, from: number): number => {
   return length
 }
 
-/** Returns the texts between separators that are outside of brackets, found in one pass. */
 const between = (text: string, isSign: (code: number) => boolean): ReadonlyArray<string> => {
   const parts: Array<string> = []
   let depth = 0
@@ -159,7 +151,6 @@ const between = (text: string, isSign: (code: number) => boolean): ReadonlyArray
 const isComma = (code: number): boolean => code === 0x2c
 const isSpace = (code: number): boolean => code <= 0x20
 
-/** Returns the parts of a text between commas that are outside of brackets. */
 export const listOf = (text: string): ReadonlyArray<string> =>
   text.includes(",") ? between(text, isComma) : [text.trim()]
 

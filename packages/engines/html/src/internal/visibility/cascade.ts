@@ -29,21 +29,14 @@ import { Matcher } from "./selectors.ts"
 import { Joined, type Shape, Shapes } from "./shapes.ts"
 import { type Rule, rulesOf, type Sheets } from "./sheets.ts"
 
-/** The inputs from which the appearance of a page is computed. */
 export interface Styles {
-  /** The text of each style sheet that the page contains. */
   readonly sheets: ReadonlyArray<string>
-  /** Styles in the elements' `style` attributes. */
   readonly inline: InlineStyles
-  /** Elements with a `style` that may hide. */
   readonly styled: ReadonlyArray<number>
-  /** Whether there are external style sheets. */
   readonly hasForeignSheet: boolean
   /** Returns whether an element contains a text or a picture. Hiding other elements has no effect. */
   readonly isWritten: (i: number) => boolean
-  /** Scripts that may show hidden elements. Set this if they are not on the page itself. */
   readonly scripts?: Scripts | undefined
-  /** Remaining work units, if other parts of the page share them. */
   readonly looks?: Looks | undefined
 }
 
@@ -56,7 +49,7 @@ const MAX_SUBSTITUTED_CHARACTERS = 2000
 /** Work units that are charged for caching the value of a variable for an element. */
 const LOOKS_OF_VARIABLE = 16
 
-/** Substituting variables in a value costs one work unit per this many characters. */
+/** Variable substitution costs one work unit per this many characters of the value. */
 const CHARACTERS_PER_LOOK_AT_VARIABLES = 16
 
 const variable = /var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)/g
@@ -82,15 +75,12 @@ export class Cascade {
   private candidateMatcher: Matcher | undefined
   private read: Scripts | undefined
   private all: Joined | Shapes | undefined
-  /** Bits of all properties in rules that may match elements. */
   private ruled: number | undefined
-  /** The rules that may hide elements, and the elements that they match. They are checked first. */
   private hiding: { readonly rules: ReadonlyMap<Rule, number>; readonly shapes: Shapes } | undefined
-  /** For each variable, its cached value per element. */
   private readonly variables = new Map<string, Map<number, string | undefined>>()
   /**
-   * Values after variable substitution, for each depth and each element that may set variables. A value is `undefined`
-   * if it is unknown.
+   * Values after variable substitution, by depth and by element that may set variables. `undefined` is an unknown
+   * value.
    */
   private readonly fillings = new Map<number, Map<string, string | undefined>>()
   /**
@@ -124,17 +114,14 @@ export class Cascade {
     return all
   }
 
-  /** The scripts of the page. They are read when they are first needed. */
   get scripts(): Scripts {
     return this.read ??= this.styles.scripts ?? new Scripts(this.tape)
   }
 
-  /** The object that finds elements by selectors. */
   get matcher(): Matcher {
     return this.candidateMatcher ??= new Matcher(this.tape, this.looks, () => this.scripts.exist)
   }
 
-  /** Whether the work limit was reached, so that results are incomplete. */
   get isExhausted(): boolean {
     return this.looks.areGone
   }
@@ -179,10 +166,6 @@ export class Cascade {
     return found
   }
 
-  /**
-   * Returns the winning value of a property on an element, after variable substitution. Returns `undefined` if no rule
-   * sets it, and an empty text if the value is unknown.
-   */
   value(i: number, property: string): string | undefined {
     const found = this.won(i, property)
     return found === undefined || !found.includes("var(") ? found : this.filled(this.setterOf(i), found, 0) ?? ""
@@ -193,15 +176,11 @@ export class Cascade {
     return this.inlineOf(i).length > 0 || ((this.shapeOf(i)?.bits ?? 0) & bits) !== 0
   }
 
-  /** Returns the bits of all properties set on an element, by its `style` or by a rule that may match it. */
   bitsAt(i: number): number {
     return bitsOf(this.inlineOf(i)) | (this.shapeOf(i)?.bits ?? 0)
   }
 
-  /**
-   * Returns whether a value that descendants inherit from an element hides them. Only properties with these bits are
-   * checked.
-   */
+  /** `bits` are the properties to check. */
   hidesWithin(i: number, bits: number): boolean {
     if ((bits & FILTER) !== 0 && recolored(this.value(i, "filter")) !== undefined) return true
     return inheritedProperties.some((property) => {
@@ -231,7 +210,6 @@ export class Cascade {
       [...properties].some((property) => this.winner(i, property)?.important !== true)
   }
 
-  /** Returns whether a rule that may match elements sets a property. */
   private areAbout(property: string): boolean {
     if (this.ruled === undefined) {
       this.ruled = 0
@@ -256,7 +234,6 @@ export class Cascade {
     return this.winner(i, property)?.value
   }
 
-  /** Returns the winning declaration of a property on an element, before variable substitution. */
   private winner(i: number, property: string): Pick<Declaration, "important" | "value"> | undefined {
     let own: Declaration | undefined
     for (const declaration of this.inlineOf(i)) {
@@ -306,7 +283,6 @@ export class Cascade {
     return filled
   }
 
-  /** Returns the value of a variable, which the element or an ancestor sets. */
   private variable(setter: number, name: string): string | undefined {
     let known = this.variables.get(name)
     if (known === undefined) this.variables.set(name, known = new Map())
@@ -331,7 +307,6 @@ export class Cascade {
     return around < 0 ? around : this.setterOf(around)
   }
 
-  /** Returns the nearest element (the node or an ancestor) that may set variables; -1 if none exists. */
   private setterOf(i: number): number {
     const setters = this.setters ??= new Int32Array(this.tape.n).fill(-2)
     let found = i
@@ -346,7 +321,6 @@ export class Cascade {
   }
 }
 
-/** Animation properties other than the name. */
 const timing = "timeline duration delay iteration-count direction play-state fill-mode composition".split(" ")
   .map((name) => `animation-${name}`)
 
@@ -360,7 +334,6 @@ const groundsIn = (declarations: ReadonlyArray<Declaration>): ReadonlyArray<stri
     return declarations.flatMap((other) => other.property === "color" ? other.value : [])
   })
 
-/** Collects the background colours of the page when they are first needed. */
 class LazyGrounds implements Grounds {
   readonly isPlain: boolean
   readonly blends = new Map<string, boolean>()
@@ -377,7 +350,6 @@ class LazyGrounds implements Grounds {
   }
 }
 
-/** Returns the background colours on the page, without duplicates. */
 const groundsOf = (values: ReadonlyArray<string>): ReadonlyArray<Color> => {
   const grounds = new Map<string, Color>()
   for (const value of new Set(values)) {

@@ -57,19 +57,15 @@ const GOLDEN = 0x9e3779b1
 
 /** Difference between the two cases of an ASCII letter. */
 const CASE = 0x20
-/** Code of `A`. */
 const A = 0x41
-/** Code of `Z`. */
 const Z = 0x5a
 
-/** Maps words to the class attributes that contain them. */
 export class ClassWords {
   private readonly source: string
   private readonly isCaseless: boolean
   private size = 0
   /** For each slot, the number of its word plus one; 0 if the slot is free. */
   private places = new Int32Array(2 * ROOM_FOR_WORDS)
-  /** Start and end of each word in the source. */
   private starts = new Int32Array(ROOM_FOR_WORDS)
   private ends = new Int32Array(ROOM_FOR_WORDS)
   /**
@@ -79,7 +75,8 @@ export class ClassWords {
   private held = new Int32Array(ROOM_FOR_WORDS)
   private readonly lists: Array<Numbers> = []
   /**
-   * For each first character, one bit per length of a word. A lookup of these bits excludes most words of style sheets.
+   * One bit per word length, for each first character. A lookup here excludes most words of style sheets without a
+   * search.
    */
   private readonly lengths = new Int32Array(BEGINNINGS)
   /** Words that entities change in the source, and words without a free slot. */
@@ -90,7 +87,6 @@ export class ClassWords {
     this.isCaseless = isCaseless
   }
 
-  /** Adds a word of a class attribute in the source. */
   add(from: number, to: number, number: number): void {
     this.noteLength(this.source, from, to)
     const hash = this.hashOf(this.source, from, to)
@@ -101,7 +97,6 @@ export class ClassWords {
     } else this.keep(hash, from, to, number)
   }
 
-  /** Adds a decoded word of a class attribute. */
   addDecoded(text: string, number: number): void {
     this.noteLength(text, 0, text.length)
     const word = this.find(this.hashOf(text, 0, text.length), text, 0, text.length)
@@ -109,7 +104,6 @@ export class ClassWords {
     else this.addOther(this.folded(text), number)
   }
 
-  /** Returns whether a class attribute contains the word in a range of a text. */
   has(text: string, from: number, to: number): boolean {
     if ((this.lengths[this.letterAt(text, from) & BEGINNINGS - 1]! >>> lengthOf(from, to) & 1) === 0) return false
     return this.find(this.hashOf(text, from, to), text, from, to) >= 0 ||
@@ -164,7 +158,6 @@ export class ClassWords {
     return (hash >>> Math.clz32(length - 1)) + tried & length - 1
   }
 
-  /** Returns the number of the word in a range of a text; -1 if it is unknown. */
   private find(hash: number, text: string, from: number, to: number): number {
     for (let tried = 0; tried < MAX_PROBES_FOR_CLASS_WORD; tried++) {
       const word = this.places[this.placeOf(hash, tried)]! - 1
@@ -194,7 +187,6 @@ export class ClassWords {
     this.held[this.size++] = number
   }
 
-  /** Puts a word into a free slot. Returns false if there is no free slot. */
   private put(hash: number, word: number): boolean {
     for (let tried = 0; tried < MAX_PROBES_FOR_CLASS_WORD; tried++) {
       const place = this.placeOf(hash, tried)

@@ -12,7 +12,6 @@ export const white: Color = [255, 255, 255, 1]
 export const black: Color = [0, 0, 0, 1]
 export const transparent: Color = [0, 0, 0, 0]
 
-/** The names of CSS Color 4 with their values, as `name hex`. */
 const names = new Map(
   ("aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc bisque ffe4c4 black 000000 "
     + "blanchedalmond ffebcd blue 0000ff blueviolet 8a2be2 brown a52a2a burlywood deb887 cadetblue 5f9ea0 chartreuse 7fff00 "
@@ -42,10 +41,8 @@ const names = new Map(
     }, [])
 )
 
-/** Maximum depth of colours within colours. */
 const DEEPEST_COLOR = 3
 
-/** Maximum number of cached colours. Most pages repeat the same few. */
 const MAX_REMEMBERED_COLORS = 1000
 
 /** Maximum characters of a cached colour. A longer substring could keep its whole page in memory. */
@@ -81,7 +78,6 @@ const read = (value: string, depth: number): Color | undefined => {
   return inner.includes("(") ? undefined : fromChannels(kind, inner)
 }
 
-/** Returns black or white, whichever has more contrast to a colour. */
 const contrasting = (ground: Color | undefined): Color | undefined =>
   ground === undefined ? undefined : contrast(white, ground) > contrast(black, ground) ? white : black
 
@@ -97,7 +93,6 @@ const fromChannels = (function_: string, inner: string): Color | undefined => {
     number
   ]
   if (Number.isNaN(first + second + third + alpha)) return undefined
-  /** Returns the value of a channel. `whole` is the value of 100 %. */
   const of = (channel: number, k: number, whole: number) => parts[k]!.endsWith("%") ? channel * whole / 100 : channel
   switch (kind) {
     case "rgb":
@@ -175,7 +170,6 @@ const fromHwb = (hue: number, whiteness: number, blackness: number): [number, nu
   ) as [number, number, number]
 }
 
-/** Converts a chroma and a hue to two axes. */
 const turned = (chroma: number, hue: number): [number, number] => {
   const angle = hue * Math.PI / 180
   return [chroma * Math.cos(angle), chroma * Math.sin(angle)]
@@ -216,7 +210,6 @@ const linear = (channel: number): number => {
   return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
 
-/** The linear value of each integer channel. Nearly all channels are integers. */
 const linears = Float64Array.from({ length: 256 }, (_, channel) => linear(channel))
 
 const linearOf = (channel: number): number => linears[channel] ?? linear(channel)

@@ -24,7 +24,6 @@ const SHARE_OF_A_PAGE = 0.4
 /** If a larger share of a page's text is hidden, the page is assumed to be shown later. */
 const SHARE_OF_EVERYTHING = 0.9
 
-/** Matches the import of another style sheet. */
 const imports = /@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"');]+))/gi
 /** Imports must come first, so they are searched in this many characters of a style sheet. */
 const FARTHEST_IMPORT = 20_000
@@ -48,21 +47,19 @@ const font = Tags.tagId("font")
 
 const known = new WeakMap<Tape, Concealed>()
 
-/** The hidden parts of a page. */
 export interface Concealed {
   /** 1 for a hidden element or text and all its descendants. The array is empty if nothing is hidden. */
   readonly nodes: Uint8Array
-  /** Number of hidden characters, by property or attribute. */
+  /** Hidden characters per CSS property or attribute. */
   readonly reasons: ReadonlyMap<string, number>
-  /** The reason for each of the outermost hidden nodes. */
+  /** The reason for each outermost hidden node. */
   readonly why: ReadonlyMap<number, string>
-  /** Dialogues that are open, or that the page can open. */
+  /** Dialogs that are open, or that the page can open. */
   readonly opened: ReadonlySet<number>
-  /** Elements that are hidden until a reader or script shows them. */
+  /** Elements that are hidden until a reader or a script shows them. */
   readonly revealed: ReadonlySet<number>
 }
 
-/** Returns the parts of a page that its styles hide. The result is cached. */
 export const concealed = (tape: Tape): Concealed => {
   const before = known.get(tape)
   if (before !== undefined) return before
@@ -71,32 +68,25 @@ export const concealed = (tape: Tape): Concealed => {
   return found
 }
 
-/** A part of a page with separate style sheets: a shadow tree, or a page in a frame. */
 export interface Part {
-  /** Number of letters before each node. Set it for a page whose text is not only on this tape. */
+  /** Number of letters before each node; required if the page also has text on other tapes. */
   readonly letters?: Int32Array
-  /** Number of letters on the whole page. */
+  /** Number of letters on the whole page, including other tapes. */
   readonly total: number
-  /** Scripts that may show hidden elements; absent if they are on the tape. */
+  /** Scripts that may show hidden elements; required if they are on another tape. */
   readonly scripts?: Scripts
-  /** Work units shared by all parts of a page. */
   readonly looks: Looks
 }
 
-/** Returns the hidden elements of a part of a page, by the part's styles. */
 export const concealedIn = (tape: Tape, part: Part): Concealed => new Reader(tape, part).read()
 
-/** Stores the hidden parts of a composed page. */
 export const noteConcealed = (tape: Tape, found: Concealed): void => void known.set(tape, found)
 
-/** Returns whether an element is a dialogue that readers see, immediately or on request. */
 export const isOpenedDialog = (tape: Tape, i: number): boolean =>
   tape.tag[i] === Tags.DIALOG && concealed(tape).opened.has(i)
 
-/** Returns whether an element is hidden until a reader or script shows it. */
 export const isRevealed = (tape: Tape, i: number): boolean => concealed(tape).revealed.has(i)
 
-/** Returns whether a node is hidden, or is inside a hidden element. */
 export const isConcealed = (tape: Tape, i: number): boolean => concealed(tape).nodes[i] === 1
 
 class Reader {
@@ -113,11 +103,9 @@ class Reader {
   private places!: Places
   private hasForeignSheet = false
   private looks!: TextLooks
-  /** Number of letters before each node. */
   private letters: Int32Array = noLetters
   private total = 0
   private gone = 0
-  /** Whether nothing on the page can hide text. */
   private isEmpty = true
 
   constructor(tape: Tape, part?: Part) {
@@ -138,7 +126,7 @@ class Reader {
     const named = hiding.filter(isWritten)
     const styles = { sheets, inline, styled, hasForeignSheet, isWritten, scripts: part?.scripts, looks: part?.looks }
     if (this.attempt(new Cascade(this.tape, styles), named)) return this.result()
-    // If not all rules could be read, a rule that shows elements may be missing. Then only inline styles count.
+    // If the work limit was reached, a rule that shows elements may be missing. Then only inline styles count.
     this.nodes.fill(0)
     this.reasons.clear()
     this.why.clear()
@@ -160,14 +148,13 @@ class Reader {
     return this.nodes[i] === 0 && (attr(this.tape, i, "open") !== undefined || this.lettersOf(i) > 0)
   }
 
-  /** Finds hidden nodes by a cascade. Returns false if the work limit was reached. */
   private attempt(cascade: Cascade, named: ReadonlyArray<number>): boolean {
     this.cascade = cascade
     this.looks = new TextLooks(this.tape, cascade, this.hasForeignSheet)
     this.places = new Places(this.tape, (i, property) => cascade.value(i, property), this.letters)
     const candidates = cascade.candidates()
     for (const i of named) candidates[i]! |= HIDDEN_BY_ATTRIBUTE
-    // style sheets of the page do not apply to its shadow trees
+    // The page's style sheets do not apply to its shadow trees.
     for (const i of this.roots) candidates.fill(0, i, this.tape.end[i]!)
     let first = 0
     while (first < candidates.length && candidates[first] === 0) first++
@@ -188,7 +175,7 @@ class Reader {
     return !cascade.isExhausted
   }
 
-  /** Hides shadow trees that inherit from their hosts a style that hides all text. */
+  /** A shadow tree inherits from its host, so a style of the host may hide all of its text. */
   private readRoots(): void {
     let stop = 0
     for (const i of this.roots) {
@@ -207,7 +194,6 @@ class Reader {
     return false
   }
 
-  /** Finds the style sheets and attributes that may hide elements. */
   private found() {
     const { tape } = this
     const { attrs, attrsAt, n, tag, text } = tape
@@ -253,7 +239,6 @@ class Reader {
     else sheets.push(inlined)
   }
 
-  /** Adds a style sheet after the sheets that it imports. */
   private addSheet(text: string, sheets: Array<string>): void {
     for (const [, double, single, bare] of text.slice(0, FARTHEST_IMPORT).matchAll(imports)) {
       this.addAddress(double ?? single ?? bare ?? "", sheets)
@@ -261,9 +246,6 @@ class Reader {
     sheets.push(text)
   }
 
-  /**
-   * Returns the reason why an element and all its descendants are hidden. Only properties with these bits are checked.
-   */
   private reasonOf(i: number, bits: number): string | undefined {
     const value = (property: string) => this.cascade.value(i, property)
     const may = (some: number) => (bits & some) !== 0
@@ -308,7 +290,7 @@ class Reader {
     return eye !== undefined && eye > 0 && depth >= eye ? "transform" : undefined
   }
 
-  /** Returns the side at which a box has no size, if the box clips its content there. */
+  /** A box without width or height hides its content only if it clips in that direction. */
   private reasonOfBox(value: (property: string) => string | undefined): string | undefined {
     const cuts = (overflow: string | undefined) => overflow === "hidden" || overflow === "clip"
     const cutsAcross = cuts(value("overflow-x"))
@@ -323,7 +305,6 @@ class Reader {
     return this.tape.tag[i] === font && attr(this.tape, i, "color") !== undefined
   }
 
-  /** Returns whether the combined opacity of an element's ancestors makes it invisible. */
   private isFaintWithin(i: number): boolean {
     const { parent } = this.tape
     let opacity = 1
@@ -335,7 +316,6 @@ class Reader {
     return Hiding.isFaint(String(opacity))
   }
 
-  /** Marks an element as hidden, unless it will be shown later. Returns whether it marked the element. */
   private conceal(i: number, why: string): boolean {
     const { tag } = this.tape
     if (tag[i] === Tags.HTML || holdsFormulaAtStart(this.tape, i)) return false
@@ -362,7 +342,6 @@ class Reader {
     if (letters > 0) this.reasons.set(why, (this.reasons.get(why) ?? 0) + letters)
   }
 
-  /** Hides texts whose inherited colour, size or visibility makes them invisible. */
   private readBelow(root: number, stop: number): void {
     const { nodes, tape: { end, parent, tag, text } } = this
     for (let i = root; i < stop; i++) {
@@ -385,7 +364,6 @@ class Reader {
   }
 }
 
-/** Properties that are enough to hide an element, without another property. */
 const alone = ([
   ["content-visibility", (value) => value === "hidden"],
   ["opacity", Hiding.isFaint],
@@ -406,7 +384,6 @@ const alone = ([
 
 const sides = ["left", "top", "right", "bottom"] as const
 
-/** Properties that move an element from its normal position. */
 const shifting = ([
   ["text-indent", (places, i) => places.isIndented(i)],
   ["margin-left", (places, i) => places.isPulled(i, "margin-left")],
@@ -425,9 +402,7 @@ const measures = ["height", "max-height", "line-height", "width", "max-width"] a
 const bitsOfAll = (properties: ReadonlyArray<string>): number =>
   properties.reduce((bits, property) => bits | bitOf(property), 0)
 
-/** Bits of the properties that hide by position. */
 const PLACED = bitsOfAll(["clip", ...sides])
-/** Bits of the properties that hide by clipping. */
 const CUT = bitsOfAll(["text-indent", ...measures])
 
 const TRANSFORM = bitOf("transform")
@@ -461,7 +436,6 @@ const isSheet = (tape: Tape, i: number): boolean => {
   return isMedia(attr(tape, i, "media") ?? "")
 }
 
-/** Returns the style sheet in a data URL. */
 const dataSheet = (href: string): string | undefined => {
   const [, base64, text = ""] = /^data:text\/css[^,]{0,100}?(;base64)?,([^]*)$/i.exec(href.trim()) ?? []
   if (!/^\s*data:text\/css/i.test(href)) return undefined
@@ -472,7 +446,6 @@ const dataSheet = (href: string): string | undefined => {
   }
 }
 
-/** Returns the number of pictures, players and embedded pages before each node. */
 const mediaBefore = ({ n, tag }: Tape): Int32Array => {
   const media = new Int32Array(n + 1)
   for (let i = 0; i < n; i++) {

@@ -13,10 +13,8 @@ export const LATER = 1
 /** The selector may match the page in its initial state. */
 export const NOW = 2
 
-/** Matches a pseudo-element with one colon. */
 const oldPseudoElement = /^:(?:before|after|first-line|first-letter)$/i
 
-/** Matches a pseudo-class that matches if one of its arguments matches. */
 const alternatives = /^:(?:is|where|matches)$/i
 
 /** Maximum number of classes that a matching element may get in another state. */
@@ -25,7 +23,7 @@ const MAX_MISSING_CLASSES = 1
 /** Maximum depth of nested alternatives. Each level reads its text again, and real styles need only a few. */
 const DEEPEST_ALTERNATIVES = 4
 
-/** Collects the requirements of the selector part that is being read. */
+/** The names that one part of a selector requires, and whether the page has them. */
 class Concern {
   private readonly most: number
   private missing = 0
@@ -37,24 +35,20 @@ class Concern {
     this.most = most
   }
 
-  /** The state in which the part may match: `NEVER`, `NOW` or `LATER`. */
   get holds(): number {
     if (this.isLost || this.isLastNamed && !this.isLastKnown) return NEVER
     return this.missing === 0 ? NOW : LATER
   }
 
-  /** Whether the part can no longer match, so that the rest of the selector need not be read. */
   get isLost(): boolean {
     return this.isOut || this.missing > this.most
   }
 
-  /** Starts the next part. */
   begin(): void {
     this.missing = 0
     this.isOut = this.isLastNamed = this.isLastKnown = false
   }
 
-  /** Starts the next element of the part. */
   next(): void {
     this.isLastNamed = this.isLastKnown = false
   }
@@ -66,7 +60,6 @@ class Concern {
     else this.isOut = true
   }
 
-  /** Marks the part as one that cannot match. */
   out(): void {
     this.isOut = true
   }
@@ -85,7 +78,7 @@ export const concernOf = (
   depth: number = 0
 ): number => {
   if (depth > DEEPEST_ALTERNATIVES) return NOW
-  // within brackets, no further class may be missing
+  // Within brackets, no class may be missing.
   const concern = new Concern(depth === 0 ? MAX_MISSING_CLASSES : 0)
   let found = NEVER
   let isNext = false
@@ -117,7 +110,7 @@ export const concernOf = (
         const isElement = text.charCodeAt(at) === COLON
         at = behindName(text, isElement ? at + 1 : at, to)
         const pseudo = text.slice(start, at)
-        // the first line of a short text is the whole text, so a rule for `::first-line` counts
+        // The first line of a short text is the whole text, so a rule for `::first-line` counts.
         if ((isElement || oldPseudoElement.test(pseudo)) && !firstLine.test(pseudo)) concern.out()
         if (at >= to || text[at] !== "(") continue
         const open = at
@@ -127,7 +120,7 @@ export const concernOf = (
         }
       } else if (sign === ATTRIBUTE) at = behindBracket(text, start, to)
       else if (sign !== ANY) return NOW
-      // the rest of a part that cannot match is skipped
+      // The rest of a part that cannot match is skipped.
       if (at >= 0 && concern.isLost) at = endOfPart(text, at, to)
       if (at < 0) return NOW
     }
@@ -162,23 +155,17 @@ const isNameCode = (code: number): boolean =>
   code >= 0x61 && code <= 0x7a || code >= 0x30 && code <= 0x39 || code === 0x2d || code === 0x5f ||
   code >= 0x41 && code <= 0x5a || code >= FIRST_FOREIGN && !isWide(code)
 
-/** Returns whether a name continues after the characters that were read, or is a namespace. */
 const isContinued = (text: string, at: number, to: number): boolean => {
   const sign = at < to ? text.charCodeAt(at) : SPACE
   return sign === ESCAPE || sign === NAMESPACE
 }
 
-/** Returns the index after the name that starts at an index. */
 const behindName = (text: string, at: number, to: number): number => {
   let end = at
   while (end < to && isNameCode(text.charCodeAt(end))) end++
   return end
 }
 
-/**
- * Returns the index after the bracket that closes the one at an index; -1 if counting brackets is not enough to find
- * it.
- */
 const behindBracket = (text: string, at: number, to: number): number => {
   let depth = 0
   for (let k = at; k < to; k++) {

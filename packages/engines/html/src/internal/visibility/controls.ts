@@ -12,21 +12,17 @@ import type { Cascade } from "./cascade.ts"
 /** A control is one of at most this many elements before its part. */
 const MAX_ELEMENTS_BEFORE_CONTROL = 3
 
-/** Matches the class of a part that opens, or of a part that alternates with others. */
 const opening =
   /(?:^|[\s_-])(?:tabs?|tabpanel|pane|panel|accordion|collaps\w*|content|body|faq|answer|toggle\w*|drawer|more|expand\w*|slides?|slider|carousel|step|testimonial|details|spoiler|dropdown|submenu|hidden-text|read-?more)(?=$|[\s_-])/i
 
-/** Matches the class of a control. */
 const control =
   /(?:^|[\s_-])(?:title|head(?:er|ing)?|toggle\w*|trigger|question|button|btn|tab|label|handle|more|expand\w*|switch|opener)(?=$|[\s_-])/i
 
-/** Maximum characters of an attribute that references elements. */
 const MAX_REFERENCE_CHARACTERS = 200
 
-/** Splits a class name in camel case into words: `accordionContent` becomes `accordion-Content`. */
 export const parted = (names: string): string => names.replace(/([a-z])([A-Z])/g, "$1-$2")
 
-/** The ids that controls reference. */
+/** Ids that controls reference. */
 interface References {
   /** Ids of parts that only a script can open. */
   readonly byScript: ReadonlySet<string>
@@ -49,13 +45,11 @@ export class Controls {
     return this.foundReferences ??= referencesOf(this.tape)
   }
 
-  /** Returns the number of tabs in an element. */
   tabsWithin(i: number): number {
     const stop = this.tape.end[i]!
     return (this.foundTabs ??= tabsOf(this.tape)).filter((one) => one > i && one < stop).length
   }
 
-  /** Returns whether an element is named as a part that opens, and its control precedes it. */
   opens(i: number): boolean {
     const { parent } = this.tape
     if (!opening.test(parted(`${attr(this.tape, i, "class") ?? ""} ${attr(this.tape, i, "id") ?? ""}`))) return false
@@ -116,7 +110,6 @@ const tabsOf = (tape: Tape): ReadonlyArray<number> => {
 /** Attributes with which the button of an accordion names its part. */
 const disclosing: ReadonlySet<string> = new Set(["aria-controls", "data-target", "data-bs-target"])
 
-/** Returns whether an element is a button that opens a part of the page, and not a menu. */
 export const isDisclosureButton = (tape: Tape, i: number): boolean =>
   (tape.tag[i] === Tags.BUTTON || attr(tape, i, "role") === "button") &&
   attr(tape, i, "aria-expanded") !== undefined && attr(tape, i, "aria-haspopup") === undefined
@@ -139,7 +132,7 @@ const referencesOf = (tape: Tape): References => {
         if (value.length > MAX_REFERENCE_CHARACTERS || name === "href" && !value.startsWith("#") || !hasText(tape, i)) {
           continue
         }
-        // a saved page may have lost its scripts, but it still has its questions
+        // A page that was saved without its scripts still has its questions.
         const isDisclosure = disclosing.has(name) && isDisclosureButton(tape, i)
         for (const word of value.split(/\s+/)) {
           if (isDisclosure) byBrowser.add(word.startsWith("#") ? word.slice(1) : word)
@@ -163,7 +156,6 @@ const isElsewhere = ({ attrs, source }: Tape, k: number): boolean => {
 const HASH = 0x23
 const AMPERSAND = 0x26
 
-/** Returns whether a control has a text, label or picture that a reader can click. */
 const hasText = (tape: Tape, i: number): boolean => {
   if (attr(tape, i, "aria-label") !== undefined || nameOf(tape, i) === "input") return true
   for (let k = i + 1; k < tape.end[i]! && k < i + 20; k++) {

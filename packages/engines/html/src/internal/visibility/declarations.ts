@@ -6,7 +6,6 @@
 import { endOfParentheses, endOfString, nextOf, valuesOf } from "./brackets.ts"
 import { isMedia } from "./media.ts"
 
-/** One property of a rule. */
 export interface Declaration {
   readonly property: string
   readonly value: string
@@ -74,13 +73,10 @@ const bits: ReadonlyMap<string, number> = new Map(
     .map((group, at, groups) => [[...properties][at]!, 1 << [...new Set(groups)].indexOf(group)])
 )
 
-/** The bit for all variables. */
 export const VARIABLE = 1 << 30
 
-/** Returns the bit of a property. */
 export const bitOf = (property: string): number => bits.get(property) ?? VARIABLE
 
-/** Returns the bits of all properties that are declared. */
 export const bitsOf = (declarations: ReadonlyArray<Declaration>): number => {
   let all = 0
   for (const { property } of declarations) all |= bitOf(property)
@@ -91,20 +87,16 @@ const SPACE = 0x20
 const SEMICOLON = 0x3b
 const OPEN = 0x28
 const BACKSLASH = 0x5c
-/** The bit in which a lower-case letter differs from its capital. */
 const LOWER = 0x20
 
-/** 1 for each lower-case letter with which a relevant property starts, and 0 for others. */
 const begins = new Uint8Array(0x80)
 for (const property of all) begins[property.charCodeAt(0) | LOWER] = 1
 
 /** Character limit of a value. Relevant values are short. */
 const MAX_CHARACTERS_OF_DECLARED_VALUE = 400
 
-/** Matches a sign that starts or ends a string, a parenthesis, an escape or a declaration. */
 const signs = /["'\\(;]/g
 
-/** Parses the declarations of a block without nested blocks. Declarations that do not affect visibility are skipped. */
 export const declarationsOf = (text: string): ReadonlyArray<Declaration> => {
   let found: Array<Declaration> | undefined
   const { length } = text
@@ -134,10 +126,6 @@ const endOfDeclaration = (text: string, from: number): number => {
   return length
 }
 
-/**
- * Returns the property of a declaration, and the index of its colon; `undefined` if the property does not affect
- * visibility.
- */
 const propertyAt = (text: string, from: number, stop: number): { name: string; end: number } | undefined => {
   let start = from
   while (start < stop && text.charCodeAt(start) <= SPACE) start++
@@ -153,7 +141,6 @@ const propertyAt = (text: string, from: number, stop: number): { name: string; e
   return name.startsWith("--") || all.has(name) ? { name, end } : undefined
 }
 
-/** Returns the longhand declarations of a relevant shorthand. */
 const longhands = (property: string, rest: string): ReadonlyArray<Declaration> => {
   const written = unescaped(rest).trim()
   const important = written.includes("!") && /!\s*important\s*$/i.test(written)
@@ -180,7 +167,6 @@ const decided = (value: string): string => {
   return value
 }
 
-/** Matches the branches of `if()`, such as `media(width > 0px): none;`. */
 const branches = /\s*(else|[a-z]+\((?:[^()]|\([^()]*\))*\))\s*:\s*((?:[^;()]|\((?:[^()]|\([^()]*\))*\))*);/gi
 
 const none: ReadonlyArray<Declaration> = []
@@ -255,10 +241,8 @@ const expanded = (
   }
 }
 
-/** Matches the rotation of an element along a path. */
 const turn = /^(?:auto|reverse|[-+.\d]+(?:deg|g?rad|turn))$/
 
-/** Returns the values for the top, right, bottom and left side. */
 const sides = (value: string): readonly [string, string, string, string] => {
   const [top = "", right = top, bottom = top, left = right] = valuesOf(value)
   return [top, right, bottom, left]
@@ -272,13 +256,11 @@ const lastColor = (value: string): string => {
   return colors[colors.length - 1] ?? "transparent"
 }
 
-/** Background keywords that are not colours. */
 const layout: ReadonlySet<string> = new Set(
   "none no repeat repeat-x repeat-y round space scroll fixed local top left right bottom center cover contain auto url image border box padding content text inherit initial unset"
     .split(" ")
 )
 
-/** Resolves CSS escapes: `\64 isplay` is `display`. */
 const unescaped = (text: string): string =>
   text.includes("\\")
     ? text.replace(/\\(?:([0-9a-f]{1,6})\s?|([^]))/gi, (_all, hex: string | undefined, sign: string | undefined) =>

@@ -1,6 +1,6 @@
 /**
- * Reads the questions and answers that a page declares, in JSON-LD or microdata. Search engines require that readers
- * can see both, so an answer that is hidden below its visible question opens.
+ * Reads the questions and answers that a page declares in JSON-LD or microdata. Search engines require that readers
+ * can see both. So a declared answer that is hidden below its visible question is assumed to open.
  *
  * @since 0.3.0
  */
@@ -9,16 +9,11 @@ import { jsonLd } from "../tape/json.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, attrValue, type Tape, textOf } from "../tape/tape.ts"
 
-/** Number of characters of a question that are compared. */
 const MAX_CHARACTERS_OF_QUESTION = 1000
-/** Number of characters of an answer that are compared. */
 const MAX_CHARACTERS_OF_ANSWER = 20_000
-/** Maximum number of questions on a page. */
 const MAX_QUESTIONS = 500
-/** Maximum depth to which JSON is searched for questions. */
 const MAX_DEPTH_OF_QUESTION = 12
 
-/** Returns the letters and digits of a text, without tags and entities, for comparison. */
 const lettersOf = (text: string): string =>
   text.replace(/<[^>]{0,1000}>/g, " ").replace(/&(?:#\d+|#x[\da-f]+|\w+);/gi, " ").toLowerCase().replace(
     /[^\p{L}\p{N}]+/gu,
@@ -28,12 +23,9 @@ const lettersOf = (text: string): string =>
 export class DeclaredAnswers {
   private readonly tape: Tape
   private readonly candidates: Int32Array
-  /** The letters of the answers, by the letters of their question. */
   private readonly byQuestion: ReadonlyMap<string, ReadonlyArray<string>>
-  /** Whether there is microdata with questions. */
   private readonly hasItems: boolean
 
-  /** Reads the declarations of a page. `asked` is not 0 for elements that may be hidden. */
   constructor(tape: Tape, asked: Int32Array) {
     this.tape = tape
     this.candidates = asked
@@ -41,7 +33,6 @@ export class DeclaredAnswers {
     this.byQuestion = declaresQuestions(tape) ? questionsOf(jsonLd(tape)) : new Map()
   }
 
-  /** Returns whether the page declares a hidden part as the answer to the visible question before that part. */
   have(part: number, heading: number): boolean {
     return this.byQuestion.size > 0 && this.isInJson(part, heading) || this.hasItems && this.isItem(part, heading)
   }
@@ -53,7 +44,6 @@ export class DeclaredAnswers {
     return letters !== "" && answers.some((answer) => answer === letters)
   }
 
-  /** Returns whether a part is in, or contains, the answer to a microdata question whose name precedes the part. */
   private isItem(part: number, heading: number): boolean {
     const { parent } = this.tape
     let answer = this.isAnswer(part) ? part : this.answerIn(part)
@@ -81,7 +71,6 @@ export class DeclaredAnswers {
     return (attr(this.tape, i, "itemtype") ?? "").split(/\s+/).some((name) => name.endsWith(`/${type}`))
   }
 
-  /** Returns whether an element is or contains an item's name, and is visible. */
   private holdsName(i: number): boolean {
     const { end, tag } = this.tape
     for (let k = i; k < end[i]!; k++) {
@@ -119,10 +108,6 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const listed = (value: unknown): ReadonlyArray<unknown> => Array.isArray(value) ? value : [value]
 
-/**
- * Returns the questions and answers in JSON-LD, reduced to letters. The result is empty unless the data contains an FAQ
- * page.
- */
 const questionsOf = (roots: ReadonlyArray<unknown>): ReadonlyMap<string, ReadonlyArray<string>> => {
   const found = new Map<string, Array<string>>()
   let isFaq = false

@@ -26,20 +26,16 @@ const MAX_NODES_TO_CONTROL = 12
 /** Work units that are charged for reading a heading. */
 const LOOKS_OF_HEADING = 4
 
-/** Elements that scripts select by name as headings of expandable parts. */
+/** Scripts select these elements by name as headings of expandable parts. */
 const headings: ReadonlySet<string> = new Set("dt h1 h2 h3 h4 h5 h6 summary button th".split(" "))
 
-/** Matches the name of a box with questions, or of a box with parts that open. */
 const questions =
   /(?:^|[\s_-])(?:faqs?|questions?|accordions?|collapsibles?|toggles?|disclosures?|expander)(?=$|[\s_-])/i
 
-/** Matches the punctuation at the end of a question. */
 const asking = /[?\uff1f\u061f\u037e]\s*$/
 
-/** Matches a handler of an element that is pressed. */
 const pressed = /^on(?:click|mousedown|pointerdown|keydown|keypress|touchstart)$/
 
-/** A hidden part, and the text that precedes it. */
 interface Pair {
   readonly part: number
   readonly heading: number
@@ -60,7 +56,6 @@ export class Disclosures {
     this.scripts = cascade.scripts
   }
 
-  /** Returns whether a hidden part opens below a text that readers see. */
   open(part: number): boolean {
     const heading = this.headingOf(part)
     return kinds.some(({ needsHeading, needsScript, test }) =>
@@ -68,7 +63,6 @@ export class Disclosures {
     )
   }
 
-  /** Returns whether a script on the page opens the element after the clicked one, and names the clicked one. */
   isOpenedByScript({ heading }: Pair): boolean {
     if (!this.scripts.openFollowing) return false
     const { tape } = this
@@ -95,7 +89,6 @@ export class Disclosures {
     return false
   }
 
-  /** Returns whether the text before the part is, or is inside, a button that says that it opens something. */
   isBelowButton({ heading }: Pair): boolean {
     const { end, tag } = this.tape
     const stop = Math.min(end[heading]!, heading + MAX_NODES_TO_CONTROL)
@@ -105,7 +98,6 @@ export class Disclosures {
     return false
   }
 
-  /** Returns whether the part is labelled by a control that opens something. */
   isLabelledByControl({ part }: Pair): boolean {
     const label = attr(this.tape, part, "aria-labelledby")
     if (label === undefined) return false
@@ -113,16 +105,11 @@ export class Disclosures {
     return control !== undefined && this.candidates[control] === 0
   }
 
-  /** Returns whether the page declares the part as the answer to the preceding question. */
   isDeclaredAnswer({ heading, part }: Pair): boolean {
     this.answers ??= new DeclaredAnswers(this.tape, this.candidates)
     return this.answers.have(part, heading)
   }
 
-  /**
-   * Returns whether the part is one of several similar parts whose headings are questions, or whose box is named for
-   * questions.
-   */
   isOneOfQuestions({ heading, part }: Pair): boolean {
     const { parent } = this.tape
     if (parent[part] !== parent[heading]) return false
@@ -162,9 +149,6 @@ export class Disclosures {
     return false
   }
 
-  /**
-   * Returns how many hidden children of a box follow a visible one. Both must be of the same kinds as the given pair.
-   */
   private pairsIn(box: number, part: number, heading: number): number {
     const { end, n, tag } = this.tape
     let before = -1
@@ -181,7 +165,6 @@ export class Disclosures {
     return pairs
   }
 
-  /** Returns how many siblings of the box around a part also consist of a heading and a hidden part. */
   private pairsBeside(box: number, part: number, heading: number): number {
     const { end, parent, tag } = this.tape
     const around = parent[box]!
@@ -215,7 +198,7 @@ export class Disclosures {
   }
 }
 
-/** The kinds of evidence, the cheapest first. */
+/** The cheapest evidence comes first. */
 const kinds: ReadonlyArray<{
   readonly needsScript: boolean
   readonly needsHeading: boolean
@@ -223,9 +206,10 @@ const kinds: ReadonlyArray<{
 }> = [
   // A `<button aria-expanded=false>` precedes the part. Only a script can open it.
   { needsScript: true, needsHeading: true, test: (page, pair) => page.isBelowControl(pair) },
-  // `<button aria-expanded=false>Question</button><div hidden>`: a saved page without its scripts
+  // The button is `<button aria-expanded=false>Question</button>` before `<div hidden>`, on a page saved without its
+  // scripts.
   { needsScript: false, needsHeading: true, test: (page, pair) => page.isBelowButton(pair) },
-  // `<div role=region aria-labelledby=button1 hidden>`: saved pages have no scripts, but still have their questions.
+  // The part is `<div role=region aria-labelledby=button1 hidden>`, on a page saved without its scripts.
   { needsScript: false, needsHeading: false, test: (page, pair) => page.isLabelledByControl(pair) },
   // `$("dt").click(function () { $(this).next().slideToggle() })`
   { needsScript: true, needsHeading: true, test: (page, pair) => page.isOpenedByScript(pair) },

@@ -6,12 +6,10 @@
  */
 import { listOf, valuesOf } from "./brackets.ts"
 
-/** Properties that hide an element until it is scrolled into view. */
 export const fading: ReadonlySet<string> = new Set(
   "opacity visibility transform translate scale filter clip-path".split(" ")
 )
 
-/** Matches the class that an animation library gives to an element that fades in. */
 export const comingIn =
   /(?:^|[\s_-])(?:wow|aos|reveal\w*|animated?|animate__\w+|fade-?(?:in|up|down|left|right)\w*|scroll-?(?:in|reveal|fade)\w*|slide-?(?:in|up|down)\w*|elementor-invisible|gs_?\w+|appear\w*|in-?view\w*)(?=$|[\s_-])/i
 
@@ -22,7 +20,6 @@ const MAX_FADE_SECONDS = 30
 
 const time = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(m?s)$/
 
-/** Matches a keyword of a transition that is not a property. */
 const manners = /^(?:ease(?:-in|-out|-in-out)?|linear|step-(?:start|end)|allow-discrete|normal)$/
 
 /** Returns the first time in a transition, in seconds. The second time is the delay. */
@@ -34,11 +31,9 @@ const secondsOf = (part: string): number => {
   return 0
 }
 
-/** Returns the property that a transition changes; `all` if the transition names none. */
 const changedBy = (part: string): string =>
   valuesOf(part).find((word) => /^-?[a-z]/.test(word) && !word.includes("(") && !manners.test(word)) ?? "all"
 
-/** Returns whether a transition visibly changes one of the properties that fade elements in. */
 export const isFade = (properties: string, durations: string): boolean => {
   const seconds = listOf(durations).map(secondsOf)
   return listOf(properties).some((part, k) => {

@@ -6,7 +6,6 @@
 import type { Color } from "./colors.ts"
 import { rangeOf } from "./lengths.ts"
 
-/** The highest value of a channel. */
 const BRIGHTEST = 255
 /** The value of a channel that the filter `contrast` does not change. */
 const MIDDLE = BRIGHTEST / 2
@@ -22,7 +21,6 @@ const functions = /\b(brightness|contrast|invert)\(([^()]*)\)/g
 
 const within = (channel: number): number => Math.min(BRIGHTEST, Math.max(0, channel))
 
-/** Returns a number or percentage as a fraction; 1 if absent. */
 const amountOf = (text: string): number | undefined => {
   if (text === "") return 1
   if (text.endsWith("%")) return Number.parseFloat(text) / 100
@@ -30,7 +28,6 @@ const amountOf = (text: string): number | undefined => {
   return range === undefined || range.isLength || range.least !== range.most ? undefined : range.most
 }
 
-/** Returns the colour change of a filter; `undefined` if it changes no colour or has an unknown effect. */
 export const recolored = (value: string | undefined): ((color: Color) => Color) | undefined => {
   if (value === undefined || value.replace(functions, "").trim() !== "") return undefined
   const steps = [...value.matchAll(functions)].map(([, name = "", amount = ""]) => ({

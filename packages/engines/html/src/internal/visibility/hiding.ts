@@ -25,10 +25,8 @@ const MAX_EMPTY_BOX_PX = 1.5
 /** Below this contrast, a text has the colour of its background. People see differences from about 1.15. */
 export const MIN_CONTRAST = 1.12
 
-/** Properties that descendants inherit. */
 export const inheritedProperties = ["visibility", "font-size", "color", "-webkit-text-fill-color"] as const
 
-/** Bits of the properties that affect the colour and size of letters. */
 export const OF_TEXT = [
   ...inheritedProperties,
   "background-color",
@@ -39,7 +37,6 @@ export const OF_TEXT = [
   "-webkit-text-stroke"
 ].reduce((bits, property) => bits | bitOf(property), 0)
 
-/** The backgrounds that text on the page may have. */
 export interface Grounds {
   /** Background colours anywhere on the page. */
   readonly colors: ReadonlyArray<Color>
@@ -56,13 +53,11 @@ export const pixelsOf = (value: string | undefined): number | undefined => {
   return range.isLength || range.most === 0 ? range.most : undefined
 }
 
-/** Returns the number of a percentage; `undefined` for other values. */
 export const percentOf = (value: string | undefined): number | undefined => {
   const [, digits] = /^(-?[\d.]+)%$/.exec(value ?? "") ?? []
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** Returns a plain number or a percentage as a fraction; `undefined` if it is invalid. */
 const numberOf = (value: string): number | undefined => {
   const share = percentOf(value)
   if (share !== undefined) return share / 100
@@ -78,10 +73,8 @@ const PALE = 0.4
 
 export const opacityOf = (value: string): number => Math.min(1, Math.max(0, numberOf(value) ?? 1))
 
-/** Returns whether an element is so faint that it is invisible within another faint element. */
 export const isPale = (value: string | undefined): boolean => value !== undefined && opacityOf(value) < PALE
 
-/** Returns whether all shadows of letters are transparent. */
 export const isShadowOfNoColor = (value: string): boolean =>
   listOf(value).every((shadow) =>
     valuesOf(shadow).some((part) => {
@@ -93,7 +86,6 @@ export const isShadowOfNoColor = (value: string): boolean =>
 export const isStroked = (value: string | undefined): boolean =>
   value !== undefined && !/^(?:0[a-z]*\b|none|initial)/.test(value)
 
-/** Returns whether a mask hides the whole element: its size is zero, or all its colours are transparent. */
 export const isMaskedAway = (value: string | undefined): boolean => {
   if (value === undefined || value === "") return false
   // if there are several layers, each must have no size
@@ -102,7 +94,6 @@ export const isMaskedAway = (value: string | undefined): boolean => {
   return colors !== undefined && colors.every(([, , , alpha]) => alpha < MIN_OPACITY)
 }
 
-/** Returns the colour of a single-colour gradient that is the whole value; `undefined` for others. */
 export const plainGradient = (value: string): Color | undefined => {
   if (!wholeGradient.test(value)) return undefined
   const [first, ...others] = gradientColors(value) ?? []
@@ -112,7 +103,6 @@ export const plainGradient = (value: string): Color | undefined => {
 
 const wholeGradient = /^(?:-webkit-)?(?:repeating-)?(?:linear|radial|conic)-gradient\((?:[^()]|\([^()]*\))*\)$/
 
-/** Returns the colours of a value that is one gradient; `undefined` for other values. */
 export const gradientColors = (value: string): ReadonlyArray<Color> | undefined => {
   const [, inner] = /^(?:-webkit-)?(?:repeating-)?(?:linear|radial|conic)-gradient\(((?:[^()]|\([^()]*\))*)\)/
     .exec(value) ?? []
@@ -174,7 +164,6 @@ const pointsOf = (inner: string): ReadonlyArray<Point> =>
     return [x, y]
   })
 
-/** Returns whether all points are on one line, or all are on the same side outside of a box. */
 const isOutside = (places: ReadonlyArray<string>): boolean => {
   const ranges = places.map(rangeOf)
   return new Set(places).size === 1 || ranges.every((range) => range !== undefined && range.most <= 0) ||
@@ -188,7 +177,6 @@ const isCutWhole = (one: string, other: string): boolean =>
   (percentOf(one) ?? 0) + (percentOf(other) ?? 0) >= 100 ||
   (pixelsOf(one) ?? 0) + (pixelsOf(other) ?? 0) >= TALLEST_TEXT
 
-/** Returns whether a circle or ellipse that clips has no width or height, or is outside the box. */
 const isEmptyRound = (inner: string): boolean => {
   const [radii = "", place = ""] = inner.split(/(?:^|\s)at\s/)
   const lengths = radii.trim().split(/\s+/).filter((part) => part !== "")
@@ -225,7 +213,6 @@ export const isClippedAway = (value: string | undefined): boolean => {
   }
 }
 
-/** Returns the degrees of an angle in any unit. */
 const degreesOf = (angle: string): number => {
   const [, digits, unit = ""] = /^(-?[\d.]+)(deg|turn|rad|grad)?$/.exec(angle) ?? []
   return digits === undefined ? 0 : Number(digits) * ({ turn: 360, rad: 180 / Math.PI, grad: 0.9 }[unit] ?? 1)
@@ -234,17 +221,14 @@ const degreesOf = (angle: string): number => {
 const isQuarter = (angle: string | undefined): boolean =>
   angle !== undefined && Math.abs(Math.abs(degreesOf(angle) % 180) - 90) < 1
 
-/** Returns whether a rotation by this angle shows the back side. The axis is in the plane. */
 const isTurnedBack = (angle: string | undefined): boolean =>
   angle !== undefined && Math.cos(degreesOf(angle) * Math.PI / 180) < 0
 
-/** Returns whether a value of the property `rotate` shows the back side. */
 export const showsBack = (value: string | undefined): boolean => {
   const [, angle] = /^(?:[xy]|1 0 0|0 1 0)\s+(\S+)$/.exec(value ?? "") ?? []
   return isTurnedBack(angle)
 }
 
-/** Matches a function with its arguments. */
 const functions = /\b(\w+)\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g
 
 /**
@@ -283,11 +267,8 @@ export const transformOf = (value: string | undefined) => {
   return { isFlat, shifts, isBack, depth, perspective }
 }
 
-/** Minimum movement that is visible, in pixels. */
 const MIN_MOVE_PX = 1
-/** Minimum rotation that is visible, in degrees. */
 const MIN_TURN_DEGREES = 1
-/** Minimum change of size that is visible, as a share. */
 const MIN_RESIZE_SHARE = 0.01
 
 const isShift = (part: string): boolean => {
@@ -299,7 +280,6 @@ const isResized = (part: string): boolean => Math.abs((numberOf(part) ?? 1) - 1)
 
 const isTurned = (angle: string): boolean => Math.abs(degreesOf(angle) % 360) >= MIN_TURN_DEGREES
 
-/** Returns whether a matrix differs from the identity. */
 const isOtherMatrix = (parts: ReadonlyArray<string>): boolean => {
   const size = parts.length === 16 ? 4 : 2
   return parts.some((part, k) =>
@@ -307,7 +287,6 @@ const isOtherMatrix = (parts: ReadonlyArray<string>): boolean => {
   )
 }
 
-/** Tests whether a transform function has a visible effect, which is a movement, rotation or size change. */
 const transforms: ReadonlyArray<readonly [name: RegExp, isSeen: (parts: ReadonlyArray<string>) => boolean]> = [
   [/^translate(?:x|y|3d)?$/, (parts) => parts.slice(0, 2).some(isShift)],
   [/^scale/, (parts) => parts.some(isResized)],
@@ -316,13 +295,11 @@ const transforms: ReadonlyArray<readonly [name: RegExp, isSeen: (parts: Readonly
   [/^matrix/, isOtherMatrix]
 ]
 
-/** Returns whether a transform has an effect: `translate(0)`, `rotate(0deg)` and `scale(1)` have none. */
 const isTransformed = (value: string): boolean =>
   [...value.matchAll(functions)].some(([, name = "", inner = ""]) =>
     transforms.some(([known, isSeen]) => known.test(name) && isSeen(listOf(inner)))
   )
 
-/** Tests whether a property moves an element to the start position of an entrance animation. */
 const comesFrom: ReadonlyArray<readonly [property: string, isMoved: (value: string) => boolean]> = [
   ["transform", isTransformed],
   ["translate", (value) => valuesOf(value).slice(0, 2).some(isShift)],
@@ -333,7 +310,6 @@ const comesFrom: ReadonlyArray<readonly [property: string, isMoved: (value: stri
   ]
 ]
 
-/** Returns whether an element is moved, rotated, resized or blurred. */
 export const isMoved = (valueOf: (property: string) => string | undefined): boolean =>
   comesFrom.some(([property, isAway]) => isAway(valueOf(property) ?? ""))
 
@@ -362,13 +338,9 @@ export const isFaintFilter = (value: string | undefined): boolean => {
 /** A reader cannot read a text within this many seconds. */
 const UNREAD_IN_SECONDS = 0.5
 
-/** Returns the words of an animation value. Some of them are names of keyframes. */
 export const namesOfAnimation = (animations: string): ReadonlyArray<string> =>
   animations.split(/[\s,]+/).map((word) => word.replace(/^(["'])(.*)\1$/, "$2"))
 
-/**
- * Returns whether an animation ends before a reader can read the element, and the element then keeps the final state.
- */
 export const endsSoon = (animation: string): boolean => {
   if (!/(?:^|\s)(?:forwards|both)(?:\s|$)/.test(animation)) return false
   // the animation repeats, runs in another direction than from the first to the last frame, or has a computed time
@@ -446,7 +418,6 @@ const byProperty: Readonly<Record<string, Hides | undefined>> = {
   "-webkit-text-fill-color": mayBlend
 }
 
-/** Bits of the properties that may hide elements by their value. */
 export const MAY_HIDE = Object.keys(byProperty).reduce((bits, property) => bits | bitOf(property), 0)
 
 /** Limit for cached values of a property. Style sheets repeat the same few values. */
@@ -455,7 +426,6 @@ const MAX_REMEMBERED_VALUES = 500
 /** Character limit of a cached value. A longer substring could keep its whole page in memory. */
 const MAX_CACHED_VALUE_CHARACTERS = 12
 
-/** Cached results for properties whose effect does not depend on the background. */
 const answers = new Map<string, Map<string, boolean>>(
   Object.keys(byProperty).filter((property) => byProperty[property] !== mayBlend).map((property) => [
     property,

@@ -6,7 +6,6 @@
 import { uncommented } from "./brackets.ts"
 import { type Declaration, declarationsOf } from "./declarations.ts"
 
-/** Matches an attribute that can hide an element. */
 const suspicious =
   /none|hidden|collapse|opacity|clip|font|zoom|indent|transform|scale|translate|colou?r|-\d|:\s*\.?0|\d{4}|var\(/i
 
@@ -16,17 +15,12 @@ export class InlineStyles {
   private readonly texts: Array<string> = [""]
   private readonly read: Array<ReadonlyArray<Declaration> | undefined> = [nothing]
   private readonly nodes: number
-  /** For each node, the number of its style; 0 if it has no style. */
   private numberOf: Int32Array | undefined
 
   constructor(nodes: number) {
     this.nodes = nodes
   }
 
-  /**
-   * Stores the style of an element, unless it already has one. Returns whether the text is new and may hide the
-   * element.
-   */
   add(i: number, text: string): boolean {
     const of = this.numberOf ??= new Int32Array(this.nodes)
     if (of[i] !== 0) return false
@@ -42,7 +36,6 @@ export class InlineStyles {
     return this.suspect[number]!
   }
 
-  /** Returns the declarations of an element's style. Equal texts share one list. */
   of(i: number): ReadonlyArray<Declaration> {
     const number = this.numberOf === undefined ? 0 : this.numberOf[i]!
     // a brace in a style attribute does not end anything

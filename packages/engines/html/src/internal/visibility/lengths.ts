@@ -7,7 +7,6 @@
  */
 import { EM, WINDOW } from "./media.ts"
 
-/** The minimum and maximum of a value, in pixels if it is a length. */
 export interface Range {
   readonly least: number
   readonly most: number
@@ -15,10 +14,8 @@ export interface Range {
   readonly isLength: boolean
 }
 
-/** Maximum depth of nested parentheses. */
 const DEEPEST = 12
 
-/** Number of pixels per unit. */
 const units: Readonly<Record<string, number | undefined>> = {
   px: 1,
   em: EM,
@@ -71,7 +68,6 @@ const ranged = (amount: number, unit: string): Range | undefined => {
   return factor === undefined ? undefined : { least: amount * factor, most: amount * factor, isLength: true }
 }
 
-/** Evaluates an expression in one pass. */
 class Arithmetic {
   private readonly text: string
   private at = 0
@@ -147,7 +143,7 @@ class Arithmetic {
 
 const combined = (name: string, all: ReadonlyArray<Range>): Range | undefined => {
   const isLength = all.some((one) => one.isLength)
-  // Reduced one at a time, because there may be more values than function arguments are allowed.
+  // The values are reduced one at a time, because a function call allows fewer arguments.
   const by = (choose: (one: number, other: number) => number) => ({
     least: all.map(({ least }) => least).reduce((one, other) => choose(one, other)),
     most: all.map(({ most }) => most).reduce((one, other) => choose(one, other)),

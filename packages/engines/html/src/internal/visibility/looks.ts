@@ -11,12 +11,10 @@ const MAX_WORK_UNITS = 2_500_000
 export class Looks {
   private left = MAX_WORK_UNITS
 
-  /** Number of work units used so far. */
   get taken(): number {
     return MAX_WORK_UNITS - this.left
   }
 
-  /** Whether the work limit was reached, so that results are incomplete. */
   get areGone(): boolean {
     return this.left < 0
   }

@@ -31,7 +31,6 @@ const plain: ReadonlySet<string> = new Set(
   "width height color hover any-hover pointer any-pointer scripting".split(" ")
 )
 
-/** Maximum characters of a query list. */
 const MAX_CHARACTERS_OF_MEDIA_QUERY = 1000
 
 /** Returns whether at least one query of a list applies. An empty list applies. */
@@ -74,7 +73,6 @@ const sizeOf = (name: string): number | undefined =>
     ? WINDOW.height
     : undefined
 
-/** Evaluates a range: `width >= 600px`, `400px <= width <= 700px`. */
 const ranged = (text: string): boolean => {
   const parts = text.split(/(<=|>=|<|>|=)/).map((part) => part.trim())
   for (let k = 0; k + 2 < parts.length; k += 2) {

@@ -9,7 +9,6 @@ import * as Tags from "../tape/tags.ts"
 import { attrValue, nameOf, type Tape } from "../tape/tape.ts"
 import { ClassWords, Numbers } from "./classWords.ts"
 
-/** Converts ASCII letters to lower case, for comparisons that ignore case. */
 const inLowerCase = (name: string): string => {
   if (!capitals.test(name)) return name
   return foreign.test(name) ? name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : name.toLowerCase()
@@ -23,12 +22,10 @@ const foreign = /[^\0-\x7f]/
  */
 const MAX_PROBES_FOR_PAGE_NAME = 8
 
-/** Numbers the class attributes of a page by their text. The text is read from the source and not stored. */
 class ClassValues {
   size = 1
   private readonly tape: Tape
   private readonly places: Int32Array
-  /** For each number, the first attribute with its text. */
   private readonly attributes: Int32Array
 
   constructor(tape: Tape) {
@@ -37,11 +34,9 @@ class ClassValues {
     for (let at = 0; at < attrs.length; at += Attributes.WIDTH) if (attrs[at] === Attributes.CLASS) count++
     this.tape = tape
     this.attributes = new Int32Array(count + 1)
-    // twice as many slots as attributes
     this.places = new Int32Array(1 << 33 - Math.clz32(count))
   }
 
-  /** Returns the number of a class attribute. Attributes with equal text have the same number. */
   numberOf(attribute: number): number {
     const { attributes, places, tape: { attrs, source } } = this
     const from = attrs[Attributes.WIDTH * attribute + 1]!
@@ -62,7 +57,6 @@ class ClassValues {
     return this.size++
   }
 
-  /** Returns the first attribute with a number. */
   attributeOf(number: number): number {
     return this.attributes[number]!
   }
@@ -81,15 +75,12 @@ class ClassValues {
  * equal values share it.
  */
 export class PageNames {
-  /** The elements with each id. Ids are in the form that `fold` returns. */
   readonly ids: ReadonlyMap<string, Numbers>
-  /** The numbers of the class attributes that contain a class. Classes are in the form that `fold` returns. */
   readonly classes: ClassWords
   /**
    * Converts a class or id to the form in which names are compared. On a page without a doctype, this is lower case.
    */
   readonly fold: (name: string) => string
-  /** Element names in lower case. */
   readonly elements: ReadonlySet<string>
   /** For each node, the number of its class attribute, which is at least 1; 0 if it has none. */
   readonly classOf: Int32Array
@@ -132,22 +123,18 @@ export class PageNames {
     this.values = values
   }
 
-  /** The number of different class attributes, including 0 for none. */
   get numbered(): number {
     return this.values.size
   }
 
-  /** Returns the classes in the class attribute with this number. */
   wordsOf(number: number): ReadonlyArray<string> {
     return number === 0 ? [] : wordsOf(this.fold(attrValue(this.tape, this.values.attributeOf(number))))
   }
 
-  /** Returns the elements with an id. The id is written as in a selector. */
   byId(id: string): Numbers | undefined {
     return this.ids.get(this.fold(id))
   }
 
-  /** Returns the numbers of the class attributes that contain a class. The class is written as in a selector. */
   byClass(name: string): Numbers | undefined {
     return this.classes.of(name)
   }
@@ -196,7 +183,6 @@ const addWords = (tape: Tape, attribute: number, number: number, classes: ClassW
 
 const AMPERSAND = 0x26
 
-/** Returns whether a character is white space between the words of an attribute. */
 const isSpace = (code: number): boolean =>
   code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c
 

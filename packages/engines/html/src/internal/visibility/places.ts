@@ -31,20 +31,17 @@ const MIN_MARGIN_OUTSIDE_PERCENT = -300
 
 type Values = (i: number, property: string) => string | undefined
 
-/** Determines whether elements with known values are off the page. */
 export class Places {
   private readonly tape: Tape
   private readonly value: Values
   private readonly letters: Int32Array
 
-  /** Stores the values. `letters` is the number of letters before each node. */
   constructor(tape: Tape, value: Values, letters: Int32Array) {
     this.tape = tape
     this.value = value
     this.letters = letters
   }
 
-  /** Returns the side at which an element is positioned off the page. */
   sideOf(i: number): string | undefined {
     const position = this.value(i, "position")
     if (position !== "absolute" && position !== "fixed" && position !== "relative") return undefined
@@ -66,7 +63,6 @@ export class Places {
     return position === "fixed" && isFarRight(this.value(i, "top")) ? "top" : undefined
   }
 
-  /** Returns whether a shift to the left moves an element out of the window. */
   isLeftOf(i: number, value: string | undefined): boolean {
     const range = value === undefined || !isFar(value) ? undefined : rangeOf(value)
     if (range === undefined) return false
@@ -75,7 +71,6 @@ export class Places {
     return -range.most >= WIDEST_INDENT + Math.min(width, WINDOW.width, this.lettersOf(i) * PIXELS_OF_LETTER)
   }
 
-  /** Returns whether a shift upwards moves an element above the page. */
   isAbove(i: number, value: string | undefined): boolean {
     const range = value === undefined || !isFar(value) ? undefined : rangeOf(value)
     if (range === undefined) return false
@@ -83,7 +78,6 @@ export class Places {
       -range.most >= TALLEST_HEAD + this.letters[this.tape.end[i]!]! * HEIGHT_OF_LETTER
   }
 
-  /** Returns whether a margin pulls an element off the page. */
   isPulled(i: number, property: "margin-left" | "margin-top"): boolean {
     const value = this.value(i, property)
     const share = percentOf(value)

@@ -27,7 +27,6 @@ const MAX_STATE_RULES = 600
 /** A script may name up to this many ancestors instead of the text's element. */
 const MAX_NAMED_ANCESTORS = 3
 
-/** Elements that pages use for slides and panels. */
 const turning: ReadonlySet<string> = new Set("div li section article figure".split(" "))
 
 const lengthOf = ({ end, tag, text }: Tape, i: number): number => {
@@ -45,16 +44,12 @@ const FIRST_NODES = 300
 /** States that a reader causes without a script. */
 const byReader: ReadonlySet<string> = new Set("hover focus focus-within focus-visible active checked target".split(" "))
 
-/** Properties that move a row of slides. */
 const moving: ReadonlySet<string> = new Set(["margin-left", "left", "transform", "translate"])
 
-/** Matches the class of a slideshow. */
 const sliding = /(?:^|[\s_-])(?:slides?|slideset|slider|sliding|carousel|swiper|track|strip|gallery|reel)(?=$|[\s_-])/i
 
-/** Minimum children of a slideshow. */
 const MIN_SLIDES = 3
 
-/** Matches an attribute with which a framework shows and hides elements. */
 const framework =
   /^(?:x-(?:show|cloak|collapse|transition|if|intersect)|v-(?:show|cloak|if)|ng-(?:show|hide|cloak|if)|data-(?:aos|animate|animation|reveal|scroll|collapse|accordion|tab|tabs|controller|state|show|toggle|w-id|sr|inview))/
 
@@ -68,7 +63,6 @@ export class Evidence {
   private readonly states = new Map<string, ReadonlyArray<Steps>>()
   private askedNames: ReadonlySet<string> | undefined
 
-  /** Stores the page. `asked` is not 0 for elements that will be checked. */
   constructor(tape: Tape, cascade: Cascade, candidates: Int32Array) {
     this.tape = tape
     this.cascade = cascade
@@ -83,10 +77,8 @@ export class Evidence {
     return this.scripts.exist
   }
 
-  /** Returns whether an element that is hidden by a property will be shown. */
   reveals(i: number, property: string): boolean {
     if (this.tape.tag[i] === Tags.DIALOG) return this.isReferred(i) || this.isCalled(i)
-    // the cheapest checks come first
     return this.isReferred(i) || this.isLatePart(i) || this.isPanelOfTab(i) ||
       this.hasScript &&
         (this.isDriven(i) || this.isFadingIn(i, property) || this.controls.opens(i) || this.takesTurns(i) ||
@@ -95,15 +87,11 @@ export class Evidence {
       this.isAroundReferred(i) || this.disclosures.open(i) || this.hasState(i, property)
   }
 
-  /**
-   * Returns whether a script opens a dialogue: it calls an opening method and names this dialogue. The name is not
-   * enough, because it may be used only for styling.
-   */
+  /** The name of a dialog is not enough evidence, because scripts also use names for styling. */
   private isCalled(i: number): boolean {
     return this.scripts.openDialogs && this.isNamedInScript(i)
   }
 
-  /** Returns whether an animation moves or fades the element into view. */
   isAnimated(i: number): boolean {
     const names = this.cascade.value(i, "animation-name")
     if (names === undefined || names === "none" || /\bpaused\b/.test(names)) return false
@@ -112,9 +100,9 @@ export class Evidence {
   }
 
   /**
-   * Returns whether a script will fade the element in. The element must have a transition, or also be moved or blurred.
-   * Any page can write this, so a script must confirm it: a script on the page uses the property, an external script
-   * finds the element by a name, or a known library names it.
+   * A style that fades in has a transition, or also moves or blurs the element. Any page can write such a style, so a
+   * script must confirm it: a script on the page uses the property, an external script finds the element by a name,
+   * or a known library names it.
    */
   private isFadingIn(i: number, property: string): boolean {
     if (!fading.has(property)) return false
@@ -131,7 +119,6 @@ export class Evidence {
     return this.scripts.areForeign && (comesFromAway || fades && this.isNamed(i))
   }
 
-  /** Returns whether a script selects the element by a class, id or data attribute. */
   private isNamed(i: number): boolean {
     const { attrsAt } = this.tape
     for (let k = attrsAt[i]!; k < attrsAt[i + 1]!; k++) {
@@ -150,7 +137,6 @@ export class Evidence {
     return byBrowser.has(id) || this.hasScript && byScript.has(id)
   }
 
-  /** Returns whether the element's text is the only text of a box that a control references. */
   private isAroundReferred(i: number): boolean {
     const { parent } = this.tape
     let around = parent[i]!
@@ -183,7 +169,7 @@ export class Evidence {
     return names.byId(`B:${number}`) !== undefined || names.byId(`P:${number}`) !== undefined
   }
 
-  /** Returns whether siblings of the same kind are visible, as in a slideshow that shows one at a time. */
+  /** A slideshow shows one of several siblings of the same kind at a time. */
   private takesTurns(i: number): boolean {
     const { end, parent, tag } = this.tape
     if (!turning.has(nameOf(this.tape, i)) || parent[i]! < 0) return false
@@ -199,7 +185,6 @@ export class Evidence {
     return false
   }
 
-  /** Returns whether an element is a slideshow whose margin or transform is moved to show another slide. */
   private isStrip(i: number, property: string): boolean {
     if (!moving.has(property) || !sliding.test(parted(attr(this.tape, i, "class") ?? ""))) return false
     const { end, tag } = this.tape
@@ -228,7 +213,6 @@ export class Evidence {
     return false
   }
 
-  /** Returns whether a rule for another state of the page gives the property a visible value. */
   private hasState(i: number, property: string): boolean {
     if (this.candidates[i] === 0) return false
     let states = this.states.get(property)
@@ -236,7 +220,6 @@ export class Evidence {
     return states.some((steps) => this.cascade.matcher.finds(steps, i))
   }
 
-  /** Returns the selectors of rules that show elements by this property in another state. */
   private statesOf(property: string): ReadonlyArray<Steps> {
     const { matcher, sheets: { rules } } = this.cascade
     const states: Array<Steps> = []
@@ -263,7 +246,6 @@ export class Evidence {
     return states
   }
 
-  /** Returns copies of a selector without its states, one for each state that may be removed. */
   private otherStates({ tokens }: One, property: string): ReadonlyArray<ReadonlyArray<Selector>> {
     const last = lastOf(tokens)
     const states = tokens.filter((token) => token.type === SelectorType.Pseudo && byReader.has(token.name))
@@ -282,7 +264,7 @@ export class Evidence {
     for (const [at, token] of tokens.entries()) {
       if (token.type !== SelectorType.Attribute || token.name === "id") continue
       const isClass = token.name === "class" && token.action === AttributeAction.Element
-      // a class that no script adds is not a state
+      // A class is a state only if a script adds it.
       if (isClass && !this.scripts.areForeign && !this.scripts.haveWord(token.value)) continue
       const rest = tokens.filter((_token, k) => k !== at)
       const isStillNamed = lastOf(rest).some((simple) => simple.type !== SelectorType.Pseudo)
@@ -300,7 +282,6 @@ export class Evidence {
   }
 }
 
-/** Returns the names of the elements to check, as selectors write them. */
 const namesAmong = (names: PageNames, tape: Tape, candidates: Int32Array): ReadonlySet<string> => {
   const found = new Set<string>()
   for (let i = 0; i < candidates.length; i++) {

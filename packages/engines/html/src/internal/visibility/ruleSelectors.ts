@@ -5,12 +5,11 @@
  */
 import { AttributeAction, isTraversal, parse, type Selector, SelectorType } from "css-what"
 
-/** A selector without commas. */
 export interface One {
   readonly tokens: ReadonlyArray<Selector>
   /** Names that the last element of the selector must have. */
   readonly last: ReadonlyArray<string>
-  /** The number of ids, then of classes, then of elements, each in a range of a thousand. */
+  /** The numbers of ids, classes and elements. Each number has a range of a thousand. */
   readonly specificity: number
 }
 
@@ -27,14 +26,11 @@ const DEEPEST_SPECIFICITY = 8
 export const ONE_LINE = "-one-line"
 const firstLine = /::?first-line(?![\w-])/gi
 
-/** Matches a sign that only a parser can handle when a list is split or its names are read. */
 const isMore = /[\\[(*&|"']/
 
-/** Matches a state that needs user interaction, or a pseudo-element. */
 const isUntouched =
   /::|:(?:hover|active|visited|focus|focus-within|focus-visible|target|autofill|fullscreen|popover-open|before|after|first-line|first-letter)(?![\w-])/i
 
-/** A selector list in which nesting is resolved. Most lists cannot match the page and are never parsed. */
 export class Selectors {
   readonly text: string
   private words: ReadonlyArray<string> | undefined
@@ -44,7 +40,6 @@ export class Selectors {
     this.text = text.includes("first-line") ? text.replace(firstLine, `:${ONE_LINE}`) : text
   }
 
-  /** Returns all selectors of the list; empty if the list is invalid. */
   all(): ReadonlyArray<One> {
     return this.whole ??= onesOf(this.text)
   }
@@ -111,9 +106,6 @@ export const isClass = (token: Selector): boolean =>
   token.type === SelectorType.Attribute && token.name === "class" && token.action === AttributeAction.Element &&
   token.ignoreCase === "quirks"
 
-/**
- * Returns the name that an element needs to match, as `#id`, `.class` or `name`; `undefined` if any element may match.
- */
 export const nameIn = (token: Selector): string | undefined =>
   isId(token)
     ? `#${(token as { value: string }).value}`
@@ -123,13 +115,11 @@ export const nameIn = (token: Selector): string | undefined =>
     ? token.name.toLowerCase()
     : undefined
 
-/** Returns the last compound of a selector, which has the requirements for the element itself. */
 export const lastOf = (tokens: ReadonlyArray<Selector>): ReadonlyArray<Selector> => {
   let at = tokens.length - 1
   while (at >= 0 && !isTraversal(tokens[at]!)) at--
   return tokens.slice(at + 1)
 }
 
-/** Returns the names that a list of tokens requires. */
 const namesIn = (tokens: ReadonlyArray<Selector>): ReadonlyArray<string> =>
   tokens.flatMap((token) => nameIn(token) ?? [])

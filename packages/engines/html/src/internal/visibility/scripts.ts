@@ -7,18 +7,11 @@ import * as Attributes from "../tape/attributes.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, attrValue, type Tape } from "../tape/tape.ts"
 
-/** Maximum characters of a page's scripts that are searched for names. */
 const MAX_SEARCHED_SCRIPT_CHARACTERS = 500_000
 
-/** Matches code that opens a dialogue. */
 const opensDialog = /\.show(?:Modal)?\s*\(|\.open\s*=\s*(?:true|!0)|setAttribute\(\s*["'`]open\b/
 
-/** Matches code that finds the next element. */
 const findsNext = /\.next(?:All|Until)?\s*\(|\bnext(?:Element)?Sibling\b/
-/**
- * Matches code that shows and hides elements. Together with code that finds the next element, it opens the next
- * element.
- */
 const shows =
   /\.(?:slide(?:Toggle|Down)|fade(?:In|Toggle)|toggle|show|(?:add|remove|toggle)Class|animate)\s*\(|\.classList\b|\.style\b|\.hidden\s*=|["'`]hidden["'`]/
 
@@ -31,9 +24,7 @@ const MAX_OCCURRENCES_PER_WORD = 10_000
 const jsonType = /json|template|text\/(?:x-|html|plain)|importmap|speculation/i
 
 export class Scripts {
-  /** Whether the page has any script that runs. */
   readonly exist: boolean
-  /** Whether a script is external, so that it cannot be read. */
   readonly areForeign: boolean
   private readonly source: string
   private words: ReadonlySet<string> | undefined
@@ -51,17 +42,14 @@ export class Scripts {
     this.exist = foreign || source.trim() !== ""
   }
 
-  /** Whether a script on the page opens dialogues. */
   get openDialogs(): boolean {
     return opensDialog.test(this.source)
   }
 
-  /** Whether a script on the page opens the element after the clicked one. */
   get openFollowing(): boolean {
     return this.opens ??= findsNext.test(this.source) && shows.test(this.source)
   }
 
-  /** Returns whether a script on the page mentions a style property. */
   mentionProperty(property: string): boolean {
     let known = this.spokenOf.get(property)
     if (known === undefined) {
@@ -119,22 +107,16 @@ const sourceOf = (tape: Tape): { readonly foreign: boolean; readonly source: str
   return { foreign, source: source.slice(0, MAX_SEARCHED_SCRIPT_CHARACTERS) }
 }
 
-/** Matches a text that is one complete word. */
 const wholeWord = /^[\w:-]+$/
-/** Matches a character of a word. */
 const inWord = /[\w:-]/
 
-/** Matches a single-letter class in selector syntax. */
 const letterAlone = /^\.\w$/
-/** Matches a character that continues a longer class. */
 const inName = /[\w-]/
 
 const strings = /"[^"\n]{1,300}"|'[^'\n]{1,300}'|`[^`]{1,300}`/g
 
-/** Finds the positions of the strings in a source, up to the index that is needed. */
 class Strings {
   private readonly source: string
-  /** Start and end of each string before `from`. */
   private readonly starts: Array<number> = []
   private readonly ends: Array<number> = []
   private from = 0
@@ -143,7 +125,6 @@ class Strings {
     this.source = source
   }
 
-  /** Returns whether an index is within a string. */
   hold(at: number): boolean {
     while (this.from <= at) this.readNext()
     let low = 0
@@ -169,7 +150,6 @@ class Strings {
   }
 }
 
-/** Returns the words in the strings of scripts. Class names and ids are among them. */
 const wordsOf = (source: string): ReadonlySet<string> => {
   const words = new Set<string>()
   for (const string of source.match(strings) ?? []) {

@@ -22,7 +22,6 @@ const MAX_LETTERS_OF_LINE = 72
 /** A work unit covers two to the power of this number of characters in attributes and selectors. */
 const CHARACTERS_PER_LOOK_POWER = 4
 
-/** Matches a state that needs user interaction, or a part of an element. */
 const untouched = /^(?:hover|active|visited|focus(?:-within|-visible)?|target|autofill|fullscreen|popover-open)$/
 
 const isUntouched = (token: Selector): boolean =>
@@ -37,11 +36,9 @@ const FailsHere = 1
 const FailsForSiblings = 2
 const FailsForAll = 3
 
-/** Tests whether selectors match elements of a page in its initial state. */
 export class Matcher {
   private readonly tape: Tape
   private readonly match: ReturnType<typeof matcher>
-  /** For each expensive token, the elements that match it. */
   private readonly sets = new Map<string, Uint8Array>()
   private readonly known = new Map<string, boolean>()
   private named: PageNames | undefined
@@ -65,14 +62,12 @@ export class Matcher {
     return this.named ??= new PageNames(this.tape)
   }
 
-  /** Returns the steps of a selector; `undefined` if it cannot match on this page. */
   stepsOf(tokens: ReadonlyArray<Selector>): Steps | undefined {
     if (tokens.some(isUntouched)) return undefined
     if (tokens.some((token) => !this.isKnown(token))) return undefined
     return stepsOfTokens(tokens, this.names, (token) => this.checkOf(token))
   }
 
-  /** Returns whether a token is supported, by browsers and by this package. */
   private isKnown(token: Selector): boolean {
     if (token.type === SelectorType.Attribute) return token.namespace === null
     if (token.type !== SelectorType.Pseudo || isUntouched(token) || isFirst(token)) return true
@@ -84,7 +79,6 @@ export class Matcher {
     return known
   }
 
-  /** Returns whether a selector finds an element. */
   finds(steps: Steps, i: number): boolean {
     return !this.looks.areGone && this.reach(i, steps, steps.length - 1) === Found
   }
@@ -118,7 +112,6 @@ export class Matcher {
     }
   }
 
-  /** Returns the first child of a parent that matches all parts up to the given one. */
   private firstChild(p: number, steps: Steps, at: number): number {
     const { end, n, tag } = this.tape
     const first = steps[at]!.first ??= new Map()
@@ -133,7 +126,6 @@ export class Matcher {
     return found
   }
 
-  /** Returns the previous sibling element; -1 if none exists. */
   previous(i: number): number {
     this.before ??= previousElements(this.tape)
     return this.before[i]!
@@ -145,7 +137,6 @@ export class Matcher {
     return true
   }
 
-  /** Returns a test for one token: on the element itself, or from a set computed in one pass over the page. */
   private checkOf(token: Selector): Check {
     if (token.type === SelectorType.Attribute && token.namespace === null) {
       const name = token.name.toLowerCase()
@@ -153,7 +144,7 @@ export class Matcher {
       const value = ignoreCase ? token.value.toLowerCase() : token.value
       const test = attributeTest(this.tape, { kind: "attribute", name, action: token.action, value, ignoreCase })
       const { attrs, attrsAt, tag } = this.tape
-      // readers can open closed elements, so selectors for the open state are used
+      // Readers can open a closed `details`, so selectors for its open state match.
       const isState = name === "open" && token.action === AttributeAction.Exists
       return (i) => {
         if (isState && tag[i] === DETAILS) return true
@@ -195,7 +186,6 @@ export class Matcher {
     return this.hasScript()
   }
 
-  /** Returns whether an element's text is short enough for one line. */
   private fitsOneLine(i: number): boolean {
     const { end, tag, text } = this.tape
     let letters = 0
@@ -224,10 +214,9 @@ const DETAILS = Tags.tagId("details")
 
 const LEFT_TO_RIGHT = 0
 const RIGHT_TO_LEFT = 1
-/** The direction depends on the element's letters, which are not read for this. */
+/** The direction depends on letters, which are not read. */
 const UNTOLD = 2
 
-/** Returns the text direction of each element, from attributes and inheritance. */
 const directionsOf = (tape: Tape): Uint8Array => {
   const { n, parent } = tape
   const directions = new Uint8Array(n)
@@ -245,29 +234,24 @@ const isSelector = (text: string): boolean => {
     plan(text)
     return true
   } catch {
-    // these states need user action, or browsers do not support them
+    // These states need user action, or browsers do not support them.
     return false
   }
 }
 
-/** Returns whether a pseudo-class depends only on the tree and is cheap to test. */
 const isFirst = (token: Selector): boolean =>
   token.type === SelectorType.Pseudo && token.data === null && (token.name === "root" || token.name === "first-child")
 
-/** Returns whether a token is `:defined`, which tests whether the page knows the element. */
 const isDefinition = (token: Selector): boolean =>
   token.type === SelectorType.Pseudo && token.name === "defined" && token.data === null
 
-/** Returns whether a token is the replacement for `::first-line`. */
 const isOneLine = (token: Selector): boolean =>
   token.type === SelectorType.Pseudo && token.name === ONE_LINE && token.data === null
 
-/** Returns whether a token is `:dir()`. */
 const isDirection = (token: Selector): token is Selector & { readonly data: string } =>
   token.type === SelectorType.Pseudo && token.name === "dir" && typeof token.data === "string" &&
   /^\s*(?:ltr|rtl)\s*$/i.test(token.data)
 
-/** Returns whether a token has alternatives, as `:not()` and `:is()` do. */
 const isAlternatives = (
   token: Selector
 ): token is Selector & { readonly name: string; readonly data: ReadonlyArray<ReadonlyArray<Selector>> } =>

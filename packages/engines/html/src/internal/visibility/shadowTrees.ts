@@ -12,7 +12,6 @@ const shadowHosts: ReadonlySet<string> = new Set(
   "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" ")
 )
 
-/** Returns whether a template is the shadow tree of an element (HTML, "declarative shadow root"). */
 const isShadowRoot = (tape: Tape, i: number, host: number): boolean => {
   const mode = attr(tape, i, "shadowrootmode")?.toLowerCase()
   if (mode !== "open" && mode !== "closed") return false
@@ -29,7 +28,7 @@ export const shadowRootsOf = (tape: Tape): ReadonlyArray<number> => {
     if (tape.tag[i] !== Tags.TEMPLATE) continue
     const host = tape.parent[i]!
     if (host < 0 || hosts.has(host) || !isShadowRoot(tape, i, host)) {
-      // content of another template is not shown
+      // The content of another template is not shown.
       i = tape.end[i]! - 1
       continue
     }
@@ -39,11 +38,9 @@ export const shadowRootsOf = (tape: Tape): ReadonlyArray<number> => {
   return roots
 }
 
-/** Returns the name of the slot to which a child of a host is assigned. */
 export const slotNameOf = (tape: Tape, i: number): string =>
   tape.tag[i] === Tags.TEXT ? "" : attr(tape, i, "slot") ?? ""
 
-/** Returns the number of letters before each node. Letters of shadow trees count, because they are visible. */
 export const lettersBefore = (tape: Tape, roots: ReadonlyArray<number>): Int32Array => {
   const { end, n, tag, text } = tape
   const letters = new Int32Array(n + 1)

@@ -17,28 +17,23 @@ import type { Matcher } from "./selectors.ts"
 import type { Rule } from "./sheets.ts"
 import { isCalled, specificityOfSteps, type Steps, stepsOfPlain } from "./steps.ts"
 
-/** One selector of a rule that may match on the page. */
 export interface Part {
   readonly rule: Rule
   readonly steps: Steps
   readonly specificity: number
   /** Whether the selector has only names, so that it matches all elements with these names. */
   readonly isByName: boolean
-  /** Whether the selector has several keys, so that it may be found twice. */
   readonly isShared: boolean
 }
 
-/** One declaration of a rule, with the selector that may match. */
 export interface Entry {
   readonly part: Part
   readonly value: string
   readonly important: boolean
 }
 
-/** Elements to which the same rules may apply. */
 export class Shape {
   readonly parts: ReadonlyArray<Part>
-  /** Bits of all properties that are declared. */
   readonly bits: number
   private readonly entries = new Map<string, ReadonlyArray<Entry>>()
 
@@ -71,7 +66,7 @@ const entriesOf = (
   looks: Looks
 ): ReadonlyArray<Entry> => {
   const entries: Array<Entry> = []
-  // of equal declarations, the later one wins
+  // Of equal declarations, the later one wins.
   for (let at = parts.length - 1; at >= 0; at--) {
     const part = parts[at]!
     if ((part.rule.bits & bit) === 0) continue
@@ -100,29 +95,22 @@ const byStrength = (a: Entry, b: Entry): number => {
   return layers || b.part.specificity - a.part.specificity || b.part.rule.order - a.part.rule.order
 }
 
-/** The key under which a rule is found: a name, elements with an id, or an attribute. */
 type Key = Numbers | number | string
 
-/** Finds rules by the names of their last element. */
 export class Shapes {
   private readonly tape: Tape
   private readonly matcher: Matcher
   private readonly looks: Looks
   private readonly names: PageNames
   private readonly byKey = new Map<Key, Array<Part>>()
-  /** Selectors that may match any element. */
   private readonly rest: Array<Part> = []
   private readonly shapes = new Map<number | string, number>()
-  /** The shapes by their number. The first two are empty. */
   private readonly list: Array<Shape> = [noParts, noParts]
-  /** For each element, the number of its shape; 0 for elements that are not checked. */
   private readonly shapeAt: Int32Array
-  /** For each class attribute, the classes in it that the last element of a selector requires. */
+  /** Per class attribute, those of its classes that the last element of a selector requires. */
   private readonly called: KeyLists
   private readonly special: KeyLists
-  /** The classes that the last element of a selector requires. */
   private readonly classes = new Set<Numbers>()
-  /** Selectors with several keys that were already added to the current shape. */
   private readonly shared = new Set<Part>()
 
   constructor(tape: Tape, matcher: Matcher, rules: ReadonlyArray<Rule>, looks: Looks) {
@@ -138,7 +126,6 @@ export class Shapes {
     this.noteSpecial()
   }
 
-  /** Returns the shape of an element. */
   of(i: number): Shape {
     if (this.byKey.size === 0 && this.rest.length === 0) return noParts
     if (this.shapeAt[i] === 0) this.shapeAt[i] = this.find(i)
@@ -174,7 +161,6 @@ export class Shapes {
     return found.length === 0 ? noParts : new Shape(found.length === 1 ? found : found.sort(byOrder))
   }
 
-  /** Adds the selectors whose names an element has. */
   private collect(parts: ReadonlyArray<Part> | undefined, i: number, found: Array<Part>): void {
     if (parts === undefined) return
     this.looks.take(parts.length)
@@ -221,7 +207,6 @@ export class Shapes {
     }
   }
 
-  /** Returns the alternative keys of a compound; `undefined` if any element may match. */
   private keysOf(tokens: ReadonlyArray<Selector>): ReadonlyArray<Key> | undefined {
     let best: ReadonlyArray<Key> | undefined
     for (const token of tokens) {
@@ -254,7 +239,6 @@ export class Shapes {
     return undefined
   }
 
-  /** Finds the elements with an id or attribute that rules select. */
   private noteSpecial(): void {
     const { attrs, attrsAt, end, n, names } = this.tape
     if (this.byKey.has(ROOT)) { for (let i = 0; i < n; i = end[i]!) this.special.add(i, ROOT) }
@@ -279,12 +263,10 @@ export class Shapes {
   }
 }
 
-/** Lists the keys of elements or class attributes. Those with equal keys share a list. */
+/** Lists of keys, one per element or class attribute. Equal lists are stored once. */
 class KeyLists {
-  /** For each list, its last key and the number of the list that it extends. */
   private readonly keys: Array<Key> = [ROOT]
   private readonly befores: Array<number> = [0]
-  /** For each key, the number of the longer list, by the number of the list that the key extends. */
   private readonly longer = new Map<Key, Map<number, number>>()
   private readonly nodes: number
   private numbers: Int32Array | undefined
@@ -307,7 +289,6 @@ class KeyLists {
     numbers[i] = number
   }
 
-  /** Returns the number of an element's list; 0 if it is empty. */
   numberOf(i: number): number {
     return this.numbers === undefined ? 0 : this.numbers[i]!
   }
@@ -325,7 +306,6 @@ export class Joined {
   private readonly second: Shapes
   private readonly numbers = new Map<Shape, Map<Shape, number>>()
   private readonly list: Array<Shape> = [noParts]
-  /** For each element, the number of its shape; 0 for elements that are not checked. */
   private readonly shapeAt: Int32Array
 
   constructor(first: Shapes, second: Shapes, nodes: number) {
@@ -334,7 +314,6 @@ export class Joined {
     this.shapeAt = new Int32Array(nodes)
   }
 
-  /** Returns the shape of an element, by the rules of both sets. */
   of(i: number): Shape {
     if (this.shapeAt[i] === 0) this.shapeAt[i] = this.find(this.first.of(i), this.second.of(i))
     return this.list[this.shapeAt[i]!]!
@@ -363,7 +342,6 @@ const SHAPES_OF_CLASS = 1024
 /** The first key for attributes. Smaller keys are for element names. */
 const FIRST_ATTRIBUTE = 1024
 
-/** The key of the top level, which selects the root of the page. */
 const ROOT = ":root"
 
 const listOf = (numbers: Numbers | undefined): ReadonlyArray<Key> => numbers === undefined ? [] : [numbers]

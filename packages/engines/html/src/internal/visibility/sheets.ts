@@ -24,28 +24,21 @@ import { Selectors } from "./ruleSelectors.ts"
 
 export interface Rule {
   readonly selectors: Selectors
-  /** Whether the rule may match the page in its initial state. */
   readonly isNow: boolean
-  /** The declarations of the rule without variables. */
   readonly declarations: ReadonlyArray<Declaration>
-  /** The variables that the rule sets, by name. */
   readonly variables: ReadonlyMap<string, Declaration>
-  /** Bits of all properties in the rule. */
   readonly bits: number
   /** Index of the rule's cascade layer; rules without a layer have the highest index. */
   readonly layer: number
-  /** The index of the rule among all rules. */
   readonly order: number
 }
 
 export interface Sheets {
-  /** The rules that may match on the page. */
   readonly rules: ReadonlyArray<Rule>
   /** The lower-case names of `@keyframes` that show content in a frame. */
   readonly keyframes: ReadonlySet<string>
   /** The properties that hide in the last frame, by the lower-case name of the `@keyframes`. */
   readonly leaving: ReadonlyMap<string, ReadonlySet<string>>
-  /** Initial values of registered variables. */
   readonly registered: ReadonlyMap<string, string>
 }
 
@@ -55,18 +48,13 @@ const MAX_CHARACTERS_OF_SHEETS = 2_000_000
 /** Maximum number of stored rules. Only rules that affect visibility are stored. */
 const MAX_RULES = 20_000
 
-/** Maximum number of registered variables of a page. */
 const MAX_REGISTERED_VARIABLES = 2000
-/** Maximum characters of the initial value of a variable. */
 const MAX_INITIAL_VALUE_CHARACTERS = 400
 
-/** Maximum depth of nested blocks. Deeper blocks are skipped. */
 const DEEPEST_BLOCK = 12
 
-/** Maximum characters of a selector with its nesting. */
 const MAX_CHARACTERS_OF_RULE_SELECTOR = 1000
 
-/** Maximum characters of a layer's full name. */
 const MAX_LAYER_CHARACTERS = 200
 
 /** Every container with text is assumed to have at least this width in pixels. */
@@ -79,28 +67,20 @@ const container = /\bcontainer(?:-type\s*:\s*(?:inline-)?size|(?:-name)?\s*:\s*(
 const UNLAYERED = 1_000_000
 
 interface Block {
-  /** The selector of the block's declarations; `undefined` in a block that contains only rules. */
+  /** The selector of the block's declarations; `undefined` for a block that holds only rules. */
   readonly selector: string | undefined
-  /** Whether its rules apply to the assumed window. */
   readonly isActive: boolean
   readonly layer: number
   readonly layerName: string
-  /** The name of the `@keyframes` that the block belongs to. */
   readonly keyframes: string | undefined
-  /** Whether the block is the last keyframe of its `@keyframes`. */
   readonly isEnd: boolean
-  /** The variable that the block registers (`@property`). */
   readonly registered: string | undefined
-  /** The root of the block's scope, and its lower limit. */
   readonly scope: { readonly root: string; readonly end: string | undefined } | undefined
-  /** The declarations of the block itself, around its nested blocks. */
   readonly statements: Array<string>
 }
 
-/** Returns in which state the selector in a range of a text may match. */
 type ConcernOf = (text: string, from: number, to: number) => number
 
-/** Parses the texts of `<style>` elements, in document order. Rules whose selectors can never match are omitted. */
 export const rulesOf = (sources: ReadonlyArray<string>, concernOf: ConcernOf): Sheets => {
   const reader = new Reader(concernOf)
   let left = MAX_CHARACTERS_OF_SHEETS
@@ -121,7 +101,6 @@ class Reader {
   private readonly concernOf: ConcernOf
   private readonly layers = new Map<string, number>()
   private blocks: Array<Block> = []
-  /** Names of containers. An unnamed container has the name `""`. */
   private readonly containers = new Set<string>()
   private readonly media = new Map<string, boolean>()
 
@@ -188,15 +167,12 @@ class Reader {
           at++
       }
     }
-    // the end of a sheet closes all open blocks
+    // The end of a sheet closes all open blocks.
     this.statement(chunk + source.slice(from))
     while (this.blocks.length > 0) this.close()
   }
 
-  /**
-   * Returns the state in which a selector in a range of the source may match; `undefined` if it depends on the block
-   * around it.
-   */
+  /** Returns `undefined` if the result depends on the block around the selector. */
   private concernOfPlain(source: string, from: number, at: number): number | undefined {
     const around = this.blocks[this.blocks.length - 1] ?? outermost
     if (around.selector !== undefined || around.keyframes !== undefined || around.registered !== undefined) {
@@ -263,7 +239,7 @@ class Reader {
       case "property":
         return { ...within, isActive: within.isActive && rest.startsWith("--"), registered: rest }
       default:
-        // fonts, page rules and unknown rules do not apply to the page as a whole
+        // Fonts, page rules and unknown rules do not hide parts of the page.
         return { ...within, isActive: false }
     }
   }
@@ -281,7 +257,6 @@ class Reader {
     return name === undefined ? this.containers.size > 0 : this.containers.has(name)
   }
 
-  /** Evaluates a media query. Results are cached, because most sheets repeat their queries. */
   private isMedia(query: string): boolean {
     let known = this.media.get(query)
     if (known === undefined) this.media.set(query, known = isMedia(query))
@@ -311,7 +286,6 @@ class Reader {
     } else if (block.selector !== undefined) block.statements.push(trimmed)
   }
 
-  /** Records a property with which the last frame of an animation hides elements. */
   private leave(name: string, statement: string): void {
     const property = hidesInFrame.exec(statement)?.[1]
     if (property === undefined) return
@@ -319,7 +293,6 @@ class Reader {
     this.leaving.set(name, properties.add(property.toLowerCase()))
   }
 
-  /** Stores the initial value of a variable. The last registration of a name wins. */
   private register(name: string, statement: string): void {
     const [, value] = /^initial-value\s*:([^]*)$/i.exec(statement) ?? []
     const isKept = this.registered.has(name) || this.registered.size < MAX_REGISTERED_VARIABLES
@@ -369,19 +342,16 @@ const outermost: Block = {
   statements: []
 }
 
-/** Matches a sign that starts or ends a string, a comment, a parenthesis or a block. */
 const signs = /["'\\/(;{}]/g
 
 const showsInFrame =
   /^(?:opacity\s*:\s*(?:1|0?\.[2-9]|[2-9]\d%|100%)|visibility\s*:\s*visible|transform\s*:\s*(?:none|translate|scale\(1))/i
 
-/** Matches the last frame of an animation, alone or together with others. */
 const endOfFrames = /(?:^|,)\s*(?:to|100%)\s*(?:$|,)/i
 
 /** Matches a declaration that hides elements in the last frame. Important declarations are invalid in frames. */
 const hidesInFrame = /^(opacity(?=\s*:\s*0(?:\.0*)?%?$)|visibility(?=\s*:\s*hidden$)|display(?=\s*:\s*none$))/i
 
-/** Parses `(.root) to (.end)` into the selectors of a scope. */
 const scoped = (prelude: string, around: string | undefined): Partial<Block> => {
   const stop = endOfParentheses(prelude, 0)
   const root = prelude[stop - 1] === ")" ? prelude.slice(1, stop - 1) : ""
@@ -406,12 +376,8 @@ const withinScope = (
   }).join(", ")
 }
 
-/** Maximum depth of nested `@supports` conditions. */
 const DEEPEST_CONDITION = 6
 
-/**
- * Returns whether a browser supports an `@supports` condition. Current browsers support almost everything that exists.
- */
 const isSupported = (given: string, depth: number = 0): boolean => {
   const condition = given.trim()
   if (depth > DEEPEST_CONDITION) return false
@@ -433,7 +399,6 @@ const isSupported = (given: string, depth: number = 0): boolean => {
   return [...value.matchAll(/(?<![\w-])([\w-]+)\(/g)].every(([, name = ""]) => functions.test(name))
 }
 
-/** Splits a text at a word, except within brackets. The expression for the word must be sticky. */
 const topLevel = (text: string, word: RegExp): ReadonlyArray<string> => {
   const parts: Array<string> = []
   let depth = 0
@@ -455,7 +420,6 @@ const topLevel = (text: string, word: RegExp): ReadonlyArray<string> => {
   return parts
 }
 
-/** Matches a function that browsers support in values. */
 const functions =
   /^(?:-(?:webkit|moz|ms|o)-[\w-]+|calc|min|max|clamp|var|env|attr|url|rgba?|hsla?|hwb|(?:ok)?(?:lab|lch)|color|color-mix|light-dark|contrast-color|(?:repeating-)?(?:linear|radial|conic)-gradient|image(?:-set)?|cross-fade|translate(?:x|y|z|3d)?|scale(?:x|y|z|3d)?|rotate(?:x|y|z|3d)?|skew[xy]?|matrix(?:3d)?|perspective|inset|circle|ellipse|polygon|path|shape|rect|xywh|ray|blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia|cubic-bezier|steps|linear|minmax|repeat|fit-content|counters?|anchor(?:-size)?|round|mod|rem|abs|sign|sin|cos|tan|pow|sqrt|hypot|log|exp|scroll|view|element|if|sibling-(?:index|count)|calc-size)$/i
 
@@ -469,7 +433,7 @@ const wideSpace = /[^\S ]| {2}/
 /** Resolves a nested selector: `&` is the parent selector; without `&`, the parent selector is prepended. */
 const nested = (around: string | undefined, selector: string): string => {
   if (around === undefined) return selector
-  // a selector that would become too long is dropped
+  // A selector that is too long is dropped by its parser, so it is not expanded further.
   if (around.length + selector.length > MAX_CHARACTERS_OF_RULE_SELECTOR) return around + selector
   const parts = listOf(selector).map((part) => {
     const own = part.trim()

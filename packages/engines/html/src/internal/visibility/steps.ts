@@ -10,27 +10,22 @@ import type { Numbers } from "./classWords.ts"
 import type { PageNames } from "./pageNames.ts"
 import { nameIn, NAMES_PER_KIND } from "./ruleSelectors.ts"
 
-/** Tests a requirement other than a name. */
 export type Check = (i: number) => boolean
 
-/** The relation of an element to the previous one in a selector. */
 export type Combinator = " " | ">" | "+" | "~"
 
 export interface Step {
   /** The id of the step's element name; -1 for any element. */
   readonly tag: number
-  /** Name of the element, if it is not in the table of names. */
   readonly unknown: string | undefined
   readonly classes: ReadonlyArray<Numbers>
   readonly ids: ReadonlyArray<Numbers>
   readonly checks: ReadonlyArray<Check>
-  /** The relation to the previous step; `undefined` for the first step. */
   readonly after: Combinator | undefined
   /** For each parent whose children were searched, its first child that matches all steps up to this one. */
   first: Map<number, number> | undefined
 }
 
-/** A selector without commas, converted for one page. */
 export type Steps = ReadonlyArray<Step>
 
 class Building implements Step {
@@ -46,7 +41,6 @@ class Building implements Step {
     this.after = after
   }
 
-  /** Adds a required name. Returns whether an element of the page has it. */
   name(name: string, names: PageNames): boolean {
     if (name.startsWith(".")) return this.class(names.byClass(name.slice(1)))
     if (name.startsWith("#")) return this.id(names.byId(name.slice(1)))
@@ -79,11 +73,10 @@ class Building implements Step {
   }
 }
 
-// most steps have only one name, so these empty lists are shared and never changed
+// Most steps have only one name, so these empty lists are shared. They must not be changed.
 const none: Array<Numbers> = []
 const noChecks: Array<Check> = []
 
-/** Returns whether a character may continue a name without an escape. */
 const isNameCode = (code: number): boolean =>
   code >= 0x61 && code <= 0x7a || code === 0x2d || code >= 0x30 && code <= 0x39 || code === 0x5f ||
   code >= 0x41 && code <= 0x5a || code >= 0x80
@@ -169,7 +162,6 @@ const combinators: ReadonlyMap<SelectorType, Combinator> = new Map([
   [SelectorType.Sibling, "~"]
 ])
 
-/** Returns whether an element has all names of a step. */
 export const isCalled = ({ classOf }: PageNames, tape: Tape, step: Step, i: number): boolean => {
   if (step.tag >= 0 && tape.tag[i] !== step.tag) return false
   if (step.unknown !== undefined && tape.unknown.get(i) !== step.unknown) return false
@@ -178,7 +170,6 @@ export const isCalled = ({ classOf }: PageNames, tape: Tape, step: Step, i: numb
   return true
 }
 
-/** Returns the specificity of a selector whose steps have only names. */
 export const specificityOfSteps = (steps: Steps): number => {
   let sum = 0
   for (const { classes, ids, tag } of steps) {

@@ -29,11 +29,9 @@ export interface Look {
   readonly size: number
   readonly color: Color | undefined
   readonly ground: Color | undefined
-  /** Whether the letters have a shadow, or show a background through them. */
   readonly painted: boolean
   /** The elements that set the colour, the size and the visibility. */
   readonly by: { readonly color: number; readonly size: number; readonly visible: number }
-  /** The property that determined the colour. */
   readonly painter: "color" | "filter"
 }
 
@@ -47,9 +45,6 @@ const plainLook: Look = {
   painter: "color"
 }
 
-/**
- * Returns the reason why texts with this look are invisible, and the responsible element; absent if they are visible.
- */
 export const unseen = (
   { by, color, ground, painted, painter, size, visible }: Look
 ): { readonly why: string; readonly by: number } | undefined => {
@@ -71,10 +66,8 @@ export class TextLooks {
   private readonly hasForeignSheet: boolean
   private readonly hasBgcolor: boolean
   private readonly of = new Map<number, Look>()
-  /** Bits of the properties that are set on the current element. */
   private given = 0
 
-  /** Stores the page. `hasForeignSheet` is set if an external style sheet may override known values. */
   constructor(tape: Tape, cascade: Cascade, hasForeignSheet: boolean) {
     this.tape = tape
     this.cascade = cascade
@@ -101,7 +94,6 @@ export class TextLooks {
       : value
   }
 
-  /** Computes the look of an element's texts from the look of its parent's texts. */
   private within(i: number, around: Look): Look {
     const { tag } = this.tape
     const bgcolor = this.hasBgcolor ? attr(this.tape, i, "bgcolor") : undefined
@@ -120,7 +112,7 @@ export class TextLooks {
       visible: visible ?? around.visible,
       size: size ?? around.size,
       color,
-      // a background clipped to the letters is not behind them
+      // A background that is clipped to the letters is not behind them.
       ground: paint === undefined ? this.ground(i, around, bgcolor) : around.ground,
       painted: around.painted || paint === undefined && this.isPainted(i, color),
       painter: letter === undefined ? around.painter : "color",
@@ -133,7 +125,7 @@ export class TextLooks {
     return this.filtered(i, look, around)
   }
 
-  /** Applies an element's filter to a look. The background behind the element stays unchanged. */
+  /** A filter changes the letters and the backgrounds inside the element, not the background behind it. */
   private filtered(i: number, look: Look, around: Look): Look {
     const { tag } = this.tape
     const filter = tag[i] === Tags.HTML || tag[i] === Tags.BODY ? undefined : recolored(this.own(i, "filter"))
@@ -154,19 +146,16 @@ export class TextLooks {
     return value === undefined || value === "inherit" ? undefined : value !== "hidden" && value !== "collapse"
   }
 
-  /** Returns the font size that an element sets, if any. */
   private size(i: number, around: number): number | undefined {
     const value = this.own(i, "font-size")
     return value === undefined ? undefined : Hiding.fontSize(value, around)
   }
 
-  /** Returns the text colour that an element sets, as written. */
   private letter(i: number): string | undefined {
     const value = this.own(i, "-webkit-text-fill-color") ?? this.own(i, "color")
     return value === "inherit" ? undefined : value
   }
 
-  /** Returns the colour of text. Browsers have a separate default for links. */
   private color(i: number, around: Color | undefined, letter: string | undefined): Color | undefined {
     if (letter === undefined) return this.tape.tag[i] === Tags.A ? undefined : around
     return letter === "currentcolor" ? around : colorOf(letter)
@@ -208,7 +197,7 @@ export class TextLooks {
     return this.own(i, "background-clip") ?? this.own(i, "-webkit-background-clip")
   }
 
-  /** Returns whether an element paints its letters with something other than their colour. */
+  /** Shadows and backgrounds in the letters' shape paint letters that have no colour. */
   private isPainted(i: number, color: Color | undefined): boolean {
     // A shadow without a colour also counts, because page builders that set it put backgrounds into separate layers.
     const shadow = this.own(i, "text-shadow")
