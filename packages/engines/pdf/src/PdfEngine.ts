@@ -109,7 +109,6 @@ export const isPdf = (bytes: Uint8Array): boolean => {
  */
 export const make = (options: {
   readonly name: string
-  /** @default 100 MiB */
   readonly maxBytes?: number | undefined
   readonly parse: (
     bytes: Uint8Array,

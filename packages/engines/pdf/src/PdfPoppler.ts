@@ -34,7 +34,6 @@ const limits = { timeout: 30_000, maxOutput: 64 * 1024 * 1024, memory: 768 * 102
 
 const fail = (detail: string) => new OcrError({ engine: "pdftoppm", detail })
 
-/** Width, height and largest pixel value, such as `P5 1700 2200 255`. */
 const header = /^P[56]\s+(\d{1,6})\s+(\d{1,6})\s+\d{1,5}\s/
 
 /**

@@ -104,8 +104,8 @@ export const write = (pages: ReadonlyArray<PageSource>, source: DocumentSource =
 const escape = (text: string): string => text.replace(/[\\()]/g, "\\$&")
 
 /**
- * Returns the operators for one line of text. `x` is its left edge; `y` is its baseline, measured from the top of a
- * page of 792 points.
+ * Returns the operators for one line of text. `x` is its left edge, and `y` its baseline, in points from the top of a
+ * page of 792 points. @category testing @since 0.1.0
  *
  * @category testing
  * @since 0.1.0

@@ -76,7 +76,7 @@ export const bounded = (
   return [program!, args]
 }
 
-/** OCR takes seconds, so other requests run first. */
+/** OCR takes seconds, so the program gets a low priority and other requests run first. */
 const later = (pid: number | undefined): void => {
   try {
     if (pid !== undefined) {
@@ -122,7 +122,7 @@ export const run = (command: Command): Effect.Effect<Uint8Array, Failure> =>
           code === 0 ? Effect.succeed(Buffer.concat(chunks)) : Effect.fail({ detail: signal ?? `exit code ${code}` })
         )
     )
-    // A program that does not read all of its input is not an error of this process.
+    // A program that does not read all of its input must not fail this process.
     child.stdin.on("error", () => {})
     child.stdin.end(command.stdin)
     return Effect.sync(() => {

@@ -38,7 +38,7 @@ const SCRIPT_DATA = "osd"
 
 const scriptLine = /^Script: (\w+)/m
 const scriptConfidenceLine = /^Script confidence: ([\d.]+)/m
-/** A less certain script is not used. */
+/** A script that is less certain is ignored. */
 const MIN_SCRIPT_CONFIDENCE = 0.5
 
 const scriptIn = (report: string): string | undefined =>

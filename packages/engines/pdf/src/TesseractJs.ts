@@ -83,7 +83,7 @@ export const make = Effect.fnUntraced(
       missing: configured.filter((language) => !languages.includes(language)),
       installing: (language: string) => `put ${language}${ending} into the folder of language files`
     }
-    // The worker needs a language to start, and there is none to read in.
+    // The worker cannot start without a language.
     if (listed.length === 0) {
       return Option.some<Ocr.Recognizer>({ ...facts, recognize: () => Effect.fail(fail("has no language files")) })
     }

@@ -3,7 +3,6 @@
 /** A document may have thousands of ranges. */
 const MAX_RANGES = 20
 
-/** Formats page numbers, for example "Pages 1 to 3 and 7". */
 export const named = (pages: ReadonlyArray<number>): string => {
   const ranges: Array<{ readonly from: number; to: number }> = []
   for (const number of [...pages].sort((a, b) => a - b)) {

@@ -10,13 +10,12 @@ const time = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}[:.]\d{2}(?: ?[ap]\.?m\.
 const address = /^(?:https?|file):\/\/\S+/
 const pageOfAll = /(?:^|\s)\d{1,4}(?:\/|\sof\s)\d{1,4}$/
 
-/** Browsers print headers and footers within this share of the page height, at the top and at the bottom. */
+/** Browsers print headers and footers within this share of the page height at the top and bottom. */
 const EDGE_SHARE = 0.08
 
 const rowAt = (lines: ReadonlyArray<Line>, y: number): ReadonlyArray<Line> =>
   lines.filter((line) => Math.abs(line.y - y) < line.size * SAME_ROW_EM)
 
-/** Returns the lines that a browser printed; empty unless it printed the first and last row. */
 export const browserPrint = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlySet<Line> => {
   let top = Infinity
   let bottom = -Infinity

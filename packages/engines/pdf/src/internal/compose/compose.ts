@@ -20,18 +20,18 @@ export interface ComposedPage {
   readonly markdown: string
   readonly placed?: ReadonlyArray<Placed>
   readonly notes: string
-  /** A space if a sentence continues from the previous page. */
+  /** A space if a sentence continues from the previous page; otherwise empty. */
   readonly glue: string
   /** Characters to remove from the end of the previous page, such as the hyphen of a broken word. */
   readonly cut: number
-  /** Characters to omit at the start of this page: the repeated header of a table. */
+  /** Characters to omit at the start of this page, because they repeat the header of a table. */
   readonly skip: number
   readonly letters?: ReadonlyArray<readonly [fate: Ledger.Fate, letters: number]>
-  /** The letters that the layout lost, if they exceed the limit. The page is then written line by line. */
+  /** Letters that the layout lost, if there are too many. The page is then written line by line. */
   readonly lost?: number
 }
 
-/** A repeated header is omitted. A different first row stays a row. */
+/** A table continues on the next page. Its repeated header is omitted, but a different first row stays a row. */
 const continuation = (before: string, after: string): { readonly glue: string; readonly skip: number } | undefined => {
   if (!before.startsWith("|") || !after.startsWith("|")) return undefined
   const [head, separator] = before.split("\n", 2)
@@ -47,16 +47,14 @@ export interface Draft {
   readonly notes: Array<Notes.Note>
   layout: Layout | undefined
   composed: { readonly layout: Layout; readonly style: Style; readonly elements: ReadonlyArray<Element> } | undefined
-  /** The letters by class, including the lost ones if the page is written line by line. */
+  /** Letters per class. If the page is written line by line, the lost letters are included. */
   ledger: Ledger.Ledger
   lost: number
 }
 
 export interface Composer {
   readonly add: (frame: Frame) => Draft
-  /** Composes a draft of a page. Later pages may change the result. */
   readonly draft: (draft: Draft) => ComposedPage
-  /** Completes a page. `before` is the last element of the previous page. */
   readonly settle: (
     drafts: ReadonlyArray<Draft>,
     before: Element | undefined
@@ -83,7 +81,7 @@ export const make = (outline: ReadonlyMap<string, number>): Composer => {
         if (draft.lost > 0) draft.ledger = Ledger.balance({ ...account, elements, isTagged: false })
         draft.composed = { layout: known, style, elements }
       }
-      // Levels and table headers are written into the elements, so they are copied.
+      // Levels and table headers are written into the elements, so the elements are copied.
       return draft.composed.elements.map((element) => ({ ...element }))
     })
     setLevels(elements, statistics, settled)
@@ -114,14 +112,14 @@ export const make = (outline: ReadonlyMap<string, number>): Composer => {
   }
 }
 
-/** An endnote, as on web pages, ends with a link back to its mark. */
+/** Matches the form of an endnote of a web page: it ends with a link back to its mark. */
 const isEndnote = (element: Element): element is Extract<Element, { kind: "item" }> =>
   element.kind === "item" && /^\d{1,3}\.$/.test(element.marker) && /\u21a9\ufe0e?$/.test(element.text)
 
 const withoutEndnotes = (elements: ReadonlyArray<Element>): Array<Element> =>
   elements.filter((element) => !isEndnote(element))
 
-/** Converts the notes at the end of a text to footnotes if the text references each of them. */
+/** Returns false unless the text references each of the notes at its end. */
 const tieEndnotes = (
   drafts: ReadonlyArray<Draft>,
   elements: ReadonlyArray<ReadonlyArray<Element>>,
@@ -142,7 +140,7 @@ const tieEndnotes = (
   const name = (mark: string) => label(mark, known.get(mark)!.draft.sheet.frame.number)
   for (const piece of references) Notes.tie(piece, known, name, new Set())
   for (const [mark, { draft, markdown }] of known) draft.notes.push({ label: name(mark), markdown })
-  // The structure tree takes precedence over the earlier layout.
+  // Notes are now known, so the layout of the drafts is computed again.
   for (const draft of drafts) draft.layout = undefined
   return true
 }

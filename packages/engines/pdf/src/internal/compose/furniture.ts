@@ -24,14 +24,14 @@ const OUTER_SHARE = 0.11
 /** The two outermost rows may be headers or footers within this larger share of the page height. */
 const OUTER_ROW_SHARE = 0.25
 
-/** A longer line in the outer rows may be running text. */
+/** A longer line in an outer row may be running text. */
 const FOLLOWING_LETTERS = 40
 const MAX_LINES_OF_PAGE_HEAD = 3
 
 const HEAD_LETTERS = 120
 
 const PLACES = 60
-/** This many numbers in one row are cells of a table header. */
+/** A row with this many numbers is a table header. */
 const HEAD_NUMBERS = 3
 
 const MIN_PAGES_OF_RUNNING_HEAD = 3
@@ -68,15 +68,12 @@ const outerLines = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlyMap<Line,
   return outer
 }
 
-/**
- * Returns whether the next line continues a text. Lines of equal size and left edge are long enough for running text.
- */
 const follow = (line: Line, next: Line | undefined): boolean =>
   next !== undefined && Math.min(line.text.length, next.text.length) > FOLLOWING_LETTERS &&
   Math.abs(next.x0 - line.x0) < SAME_EDGE_POINTS &&
   Math.abs(next.size - line.size) < SAME_SIZE_POINTS && Math.abs(next.y - line.y) < line.size * NEXT_LINE
 
-/** A header has at most three lines, so longer running text is not one. */
+/** A header has at most three lines, so longer running text at the edge of a page is not a header. */
 const proseOf = (sorted: ReadonlyArray<Line>): ReadonlySet<Line> => {
   const prose = new Set<Line>()
   for (let from = 0; from < sorted.length;) {
@@ -94,7 +91,6 @@ const MAX_ROMAN_LETTERS = 8
 
 const romanDigits = new Map([["i", 1], ["v", 5], ["x", 10], ["l", 50], ["c", 100]])
 
-/** Returns `undefined` if the number cannot be a page number. */
 const valueOf = (text: string): number | undefined => {
   if (/^\d/.test(text)) return text.length > 4 ? undefined : Number(text)
   if (text.length > MAX_ROMAN_LETTERS) return undefined
@@ -102,10 +98,6 @@ const valueOf = (text: string): number | undefined => {
   return digits.reduce((sum, digit, k) => sum + (digit < (digits[k + 1] ?? 0) ? -digit : digit), 0)
 }
 
-/**
- * Lines with the same text at the same position of their pages have equal keys. Numbers are part of the key, except
- * page numbers. A page number increases by one on each page, or by two if one PDF page holds two book pages.
- */
 const keysOf = (frame: Frame, line: Line, place: number): Array<string> => {
   const keys = [`${line.text}|${place}`]
   if (line.text.length >= HEAD_LETTERS) return keys
@@ -126,7 +118,7 @@ const keysOf = (frame: Frame, line: Line, place: number): Array<string> => {
   for (let set = 1; set < 2 ** few.length; set++) keys.push(key((k) => (set & 2 ** k) !== 0, 1))
   for (let k = few.length; k < counting.length; k++) keys.push(key((other) => other === k, 1))
   keys.push(key(() => true, 2))
-  // A header may contain a chapter title and a page number.
+  // A header may have a chapter title next to its page number.
   const [alone] = numbers
   if (numbers.length === 1 && /^\d{1,4}(?=\s)|\s\d{1,4}$/.test(line.text)) {
     keys.push(`${Number(alone![0]) - frame.number}|${place}`)
@@ -134,7 +126,7 @@ const keysOf = (frame: Frame, line: Line, place: number): Array<string> => {
   return keys
 }
 
-/** Lines that share their row with others are cells of a table at the end of a page. */
+/** Lines that share their row with others may be cells of a table at the end of the page. */
 const isAmongOthers = (line: Line, rows: ReadonlyMap<Line, number>, height: number): boolean => {
   for (const [other, row] of rows) {
     const distance = Math.abs(other.y - line.y)
@@ -151,7 +143,6 @@ const CELL_LETTERS = 40
 
 const ALIGNED_CELLS = 2
 
-/** Matches a page number such as "page 3" or "3 of 10", which is not a cell. */
 const toldNumber = /\bpage\s+\d|^\d{1,4}\s*(?:of|\/)\s*\d{1,4}$/i
 
 const isAligned = (cell: Line, other: Line): boolean =>
@@ -168,10 +159,9 @@ const continues = (row: ReadonlyArray<Line>, next: ReadonlyArray<Line>): boolean
   return aligned >= ALIGNED_CELLS && 2 * aligned >= least
 }
 
-/** The table reaches into the header or footer area of a page. */
 interface Rows {
   readonly lines: ReadonlyArray<Line>
-  /** The table continues further inside the page, where there are no headers and footers. */
+  /** Whether the table continues further inside the page, where there are no headers and footers. */
   readonly isContinued: boolean
 }
 
@@ -197,12 +187,12 @@ const tablesOf = (sorted: ReadonlyArray<Line>, outer: ReadonlyMap<Line, number>)
 interface Outer {
   readonly near: number
   readonly isNumber: boolean
-  /** The number may be a year, or part of the text next to it. A single page cannot decide this. */
+  /** Whether the number may be a year or part of the text next to it. A single page cannot decide this. */
   readonly isDoubtful: boolean
   readonly isLarge: boolean
   readonly outermost: boolean
   readonly keys: ReadonlyArray<string>
-  /** The page's number minus the number in this outermost row. */
+  /** The number of the page minus the printed number in an outermost row. */
   readonly offset: string | undefined
 }
 
@@ -211,7 +201,6 @@ const ownNumber = (line: Line, frame: Frame): string | undefined => {
   return digits === undefined ? undefined : `#${Number(digits) - frame.number}`
 }
 
-/** A header repeats a title without its number and the page number. */
 const titleKey = (text: string): string =>
   text.length > HEAD_LETTERS
     ? ""
@@ -276,10 +265,10 @@ export const make = (): Furniture => {
       for (const [line, row] of rows) {
         const part = line.y / frame.height
         const place = Math.round(part * PLACES)
-        // A large line with different text on each page is a title, even if it has a number.
+        // A large line with different text on each page is a title, even if it contains a number.
         const isTitle = line.size > large && /\p{L}{2}/u.test(line.text)
         const keys = isTitle ? [`${line.text}|${place}`] : keysOf(frame, line, place)
-        // Several numbers in one row are the header of a table, even if they could be years.
+        // Several numbers in one row are a table header, although each of them could be a page number or a year.
         const beside = pageNumbers.filter((other) => Math.abs(other.y - line.y) < SAME_ROW_POINTS)
         const isNumber = pageNumbers.includes(line) && beside.length < HEAD_NUMBERS
         const mate = row > 0 ? undefined : beside[0]
@@ -318,7 +307,7 @@ export const make = (): Furniture => {
           return "page-number"
         }
         if (sayTheSame) return undefined
-        // The chapter's title above its pages.
+        // A chapter's title may be the header of its pages.
         const named = titles.get(titleKey(line.text)) ?? 0
         if (
           at.outermost && at.near < TOLD_EDGE &&
@@ -331,7 +320,7 @@ export const make = (): Furniture => {
         ) {
           return "running-head"
         }
-        // The line contains a page number, or shares a row with one.
+        // A page number in the line, or in the same row, marks a header or footer.
         if (at.offset !== undefined && pages > 2 && counts.get(at.offset)! >= Math.max(2, pages * FEW)) {
           return at.isNumber ? "page-number" : "running-head"
         }
@@ -344,7 +333,8 @@ export const make = (): Furniture => {
         const reason = reasonOf(line)
         if (reason !== undefined) omitted.set(line, reason)
       }
-      // Table rows are kept or omitted together. A table that continues into the middle of the page is not a header.
+      // The rows of a table are kept or omitted together. A table that continues into the middle of the page is not a
+      // header.
       for (const { isContinued, lines } of tables) {
         if (isContinued || lines.some((line) => !omitted.has(line))) { for (const line of lines) omitted.delete(line) }
       }

@@ -27,8 +27,8 @@ const MIN_HEADINGS_IN_CAPITALS = 2
 type Heading = Extract<Element, { kind: "heading" }>
 
 /**
- * Capitals are a level of the document if the first heading of its style has them, several have them that are not
- * abbreviations, and no two headings with and without them are counted together.
+ * Titles in capitals are a separate level if the first heading of their style has capitals, several do, and no
+ * heading with capitals is numbered together with one without.
  */
 const rankCapitals = (headings: ReadonlyArray<Heading>, levels: ReadonlyMap<number, number>): void => {
   const groups = new Map<number, Array<Heading>>()
@@ -69,7 +69,7 @@ export const setLevels = (
       if (element.kind !== "heading") continue
       const rank = element.prominence
       headings.add(rank)
-      // Tags of other pages declare the level of their style.
+      // The tags of other pages may declare a level for the same style.
       const declared = element.level > 0 ? element.level : undefined
       const depth = declared ?? outlineDepth(statistics, element.text)
       if (depth === undefined) continue
@@ -87,7 +87,7 @@ export const setLevels = (
     const depth = shallowest.get(rank)
     if (known !== undefined) level = known
     else if (voted !== undefined) level = Math.max(level, mode(voted)!)
-    // Section numbers count more than styles.
+    // Section numbers are stronger evidence than styles.
     else if (depth !== undefined && counted !== undefined) {
       level = Math.max(1, counted.level + depth - counted.depth)
     } else level++
@@ -100,7 +100,7 @@ export const setLevels = (
     for (const element of elements) {
       if (element.kind !== "heading" || element.level > 0) continue
       const rank = element.prominence
-      // Titles of equal rank may have section numbers of different depth.
+      // Titles of the same style may have section numbers of different depths.
       const deeper = element.depth === 0 ? 0 : element.depth - (shallowest.get(rank) ?? element.depth)
       element.level = outlineDepth(statistics, element.text) ?? (levels.get(rank) ?? 1) + deeper
     }

@@ -36,13 +36,16 @@ const WORDS_BETWEEN = 3
 
 const HALF_TITLE = 60
 
-/** A table, or text smaller than the body, may interrupt a paragraph. A formula is part of its sentence. */
+/**
+ * A table, or text smaller than the body, may interrupt a paragraph. A formula may not, because it is part of its
+ * sentence.
+ */
 const standsBetween = (element: Element, size: number): boolean =>
   element.kind === "table" ||
   sizeOf(element) > 0 && sizeOf(element) < size * SMALLER_TO_BODY_SIZE_RATIO &&
     (element.text.match(/\p{L}{3}/gu)?.length ?? 0) > WORDS_BETWEEN
 
-/** Figures, small print and tables that interrupt a paragraph follow it. */
+/** Figures, small print and tables that interrupt a paragraph are moved after it. */
 const closeGaps = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> => {
   const order = [...elements]
   for (let k = 0; k < order.length - 2; k++) {
@@ -97,7 +100,7 @@ const listTitles = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> =>
   return listed
 }
 
-/** A title with several words, unlike a name of code such as "maxAge". */
+/** Matches a title of several words, unlike a name in code such as "maxAge". */
 const severalWords = /^\p{Ll}+\s\S+\s\S/u
 
 const areClose = (title: Heading, next: Heading): boolean => {

@@ -16,7 +16,7 @@ const MAX_LOST_LETTERS = 10
 /** The mark of words that the document declares as not part of the text. */
 const ARTIFACT = -2
 
-/** A letter "o" that is a bullet becomes this sign. */
+/** A letter "o" that is a bullet is written as this sign. */
 const DRAWN_O = "◦"
 
 export type Fate =
@@ -27,7 +27,7 @@ export type Fate =
   | "line-number"
   | "browser-print"
   | "artifact"
-  /** Lines of one or two letters in another direction, such as axis labels. */
+  /** `turned` counts lines of one or two letters in another direction, such as axis labels. */
   | "turned"
   | "lost"
 
@@ -53,7 +53,6 @@ export interface Account {
   readonly elements: ReadonlyArray<Element>
   readonly omitted: ReadonlyMap<Line, Omitted>
   readonly notes: ReadonlyArray<string>
-  /** Whether the page was read from the structure tree, which omits artifacts. */
   readonly isTagged: boolean
 }
 
@@ -78,7 +77,7 @@ export const balance = ({ elements, frame, isTagged, body, notes, omitted }: Acc
   const others = accounted.total
   for (const element of elements) {
     accounted.add(printed(element))
-    // A letter "o" may be a bullet.
+    // A letter "o" may be a bullet, whose marker is written.
     if (element.kind === "item" && isBullet(`${element.marker} `)) accounted.add(element.marker)
   }
   for (const { pieces } of body) for (const { text } of pieces) if (text === DRAWN_O) accounted.add("o")
@@ -96,7 +95,7 @@ const readOf = (ledger: Ledger): number => [...ledger.values()].reduce((sum, let
 export const isShort = (ledger: Ledger): boolean =>
   lostOf(ledger) > Math.max(MAX_LOST_LETTERS, readOf(ledger) * MAX_LOST_SHARE)
 
-/** Top to bottom, without layout analysis. */
+/** Writes the lines from top to bottom, without layout analysis. */
 export const plain = (frame: Frame, lines: ReadonlyArray<Line>): Array<Element> => {
   const paragraph = (lines: ReadonlyArray<Line>, markdown: string, text: string): Element => ({
     kind: "paragraph",
@@ -105,7 +104,7 @@ export const plain = (frame: Frame, lines: ReadonlyArray<Line>): Array<Element> 
     block: lines.length === 0
       ? { x0: 0, x1: 0, y0: 0, y1: 0, lines: [], table: undefined, index: Infinity }
       : blockOf(lines),
-    // A caption is not joined to other paragraphs.
+    // Caption paragraphs are never joined to other paragraphs.
     caption: true
   })
   return [

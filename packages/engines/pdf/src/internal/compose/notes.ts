@@ -18,7 +18,7 @@ const symbols = "*∗†‡§¶‖"
 const mark = /^(?:\d{1,3}|[*∗†‡§¶‖]{1,3})$/u
 const marks = /^(?:\d{1,3}(?:,\d{1,3})*|[*∗†‡§¶‖]{1,3})$/u
 
-/** A raised number after this text is a power or a unit, not a note mark. */
+/** A raised number after this text is a power or part of a unit, not a note mark. */
 const base = /^(?:\d[\d.,]*|\p{L}|[cdkmn]m|ft|yd|mi|kg|sec)$/iu
 
 const word = /[\p{L}\p{M}]{2,}|[.,;:!?)"”’\]»。，、）」]$/u
@@ -58,7 +58,7 @@ const RULE_FARTHEST = 3.5
 const MIN_POINTS_OF_NOTE_RULE = 30
 const MAX_NOTE_RULE_SHARE_OF_PAGE = 0.6
 
-/** Text below may be the page number. */
+/** Text below this share of the page height may be the page number. */
 const PAGE_NUMBER_SHARE_OF_PAGE = 0.9
 
 interface Start {
@@ -66,7 +66,7 @@ interface Start {
   readonly line: Line
   readonly lone: Line | undefined
   readonly text: Line
-  /** Whether the mark is neither raised nor smaller, so that it may be any number. */
+  /** Whether the mark is neither raised nor smaller. It may then be an ordinary number. */
   readonly plain: boolean
 }
 
@@ -104,10 +104,7 @@ const isRuledOff = (first: Line, { horizontal, width }: Frame): boolean =>
 
 const isPageNumber = (line: Line): boolean => /^\W*(?:page\s*)?\d{1,4}\W*$/i.test(line.text)
 
-/**
- * Starts at the first mark of a column. Returns `undefined` if other text follows below. A figure may follow notes
- * that have a rule above them.
- */
+/** Returns `undefined` if other text follows below the notes. A figure may follow notes below a rule. */
 const notesFrom = (
   first: Start,
   starts: ReadonlyMap<Line, Start>,

@@ -7,7 +7,7 @@ const MAX_TITLE_CHARACTERS = 500
 /** Markdown has as many heading levels. */
 const MAX_OUTLINE_LEVELS = 6
 
-/** An outline may be cyclic. */
+/** Limits the work, because an outline may be cyclic. */
 const MAX_OUTLINE_ENTRIES = 5000
 
 interface Node {
@@ -29,7 +29,7 @@ const text = (value: unknown): string | undefined => {
   return clean === "" ? undefined : clean
 }
 
-/** Programs set these titles if the document has none. */
+/** Programs set these titles in documents without a title. */
 const placeholder =
   /^(?:untitled|microsoft (?:word|powerpoint|excel) - .*|.*\.(?:docx?|pdf|indd|tex|dvi|pptx?|xlsx?|qxd|rtf)|document\d*|slide \d+|powerpoint presentation)$/i
 
@@ -53,7 +53,6 @@ export const about = async (document: Document): Promise<About> => {
   }
 }
 
-/** Normalised titles with their depth, counted from 1. */
 export const outline = async (document: Document): Promise<Map<string, number>> => {
   const titles = new Map<string, number>()
   let level = await document.getOutline().catch(() => null) ?? []

@@ -5,20 +5,16 @@ import type { Element } from "../layout/elements.ts"
 import { escapeStart } from "../layout/inline.ts"
 import { DEEPEST_HEADING_LEVEL } from "./headings.ts"
 
-/** The position of an element: in the markdown of the page, and as a box on the page. */
 export interface Placed {
   readonly kind: Element["kind"]
   readonly from: number
   readonly to: number
-  /** Left, top, right and bottom, in points from the left and top edge. */
   readonly box?: readonly [number, number, number, number]
-  /** Signs of a heading; absent for other blocks, and if the structure tree declares the heading. */
+  /** Absent for other blocks than headings, and if the structure tree declares the heading. */
   readonly signs?: ReadonlyArray<{ readonly name: string; readonly weight: number }>
 }
 
-/** An item that is this many points further right is in the next column. */
 const NEXT_COLUMN = 110
-/** An item that is this many points further right is one level deeper. */
 const NEXT_LEVEL = 7
 
 const DEEPEST_INDENT = 24
@@ -91,7 +87,7 @@ export const printAll = (elements: ReadonlyArray<Element>) => {
       from,
       to: markdown.length,
       ...(box === undefined ? {} : { box }),
-      // Plain data, which crosses a process boundary.
+      // The signs cross a process boundary, so they are plain data.
       ...(signs === undefined ? {} : { signs: signs.map(({ name, weight }) => ({ name, weight })) })
     }
   })

@@ -58,7 +58,6 @@ const MIN_LETTERS_OF_RUNNING_LINE = 40
 
 const COMPARED_LINES = 4
 
-/** A line of running text is long, with another one of its style below it. */
 const countStyles = ({ styles }: Statistics, { lines }: Frame): void => {
   const sorted = [...lines].sort((a, b) => a.y - b.y)
   const keys = sorted.map(typographyOf)
@@ -87,9 +86,7 @@ const proseOf = ({ styles }: Statistics): ReadonlySet<string> =>
     )
   )
 
-/** A document's text counts as bold if more than this share of its letters are bold. */
 const BOLD_SHARE = 0.5
-/** A document's text counts as italic if more than this share of its letters are italic. */
 const ITALIC_SHARE = 0.15
 
 export const styleOf = (statistics: Statistics): Style => ({

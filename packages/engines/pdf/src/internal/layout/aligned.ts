@@ -13,10 +13,10 @@ import type { Table } from "./table.ts"
 import { typedOf } from "./typed.ts"
 import { joinCentred, tailOf } from "./wrapped.ts"
 
-/** Minimum rows with several cells. */
+/** A table without rules needs at least this many rows with several cells. */
 const MIN_ROWS_OF_ALIGNED_TABLE = 3
 
-/** Even spacing is detected only in more rows. */
+/** With more rows than this, even spacing is evidence for a table. */
 const FEW_ROWS = 3
 
 /** An evenly spaced table ends where the next step exceeds the widest step so far by this ratio. */
@@ -38,7 +38,7 @@ const APART_LEADS = 1.8
 
 const MAX_ADDRESS_ROWS = 8
 
-/** Two adjacent blocks of running text may be addresses. */
+/** Two adjacent blocks of running text may be addresses, not a table. */
 const areAddresses = (rows: ReadonlyArray<Row>): boolean => {
   const pairs = rows.filter((row) => row.lines.length === 2)
   if (rows.length > MAX_ADDRESS_ROWS || pairs.length === 0 || rows.some((row) => row.lines.length > 2)) return false
@@ -46,7 +46,6 @@ const areAddresses = (rows: ReadonlyArray<Row>): boolean => {
   return lead < TEXT_LEAD && !areNames(pairs.map((row) => row.lines[0]!), pairs.map((row) => row.lines[1]!))
 }
 
-/** Steps between the rows of a run. */
 interface Steps {
   widest: number
   narrowest: number
@@ -78,14 +77,14 @@ const isApart = (run: ReadonlyArray<Row>): boolean => {
 
 const reach = (run: ReadonlyArray<Row>, row: Row, { narrowest, widest }: Steps): number => {
   const { size } = row
-  // Evenly spaced rows end at the first larger gap.
+  // An evenly spaced table ends at the first larger gap.
   if (run.length > FEW_ROWS && widest < narrowest * WIDER) return widest * END_OF_EVEN
   const before = Math.max(size, run.at(-1)!.size)
   if (run.length > 1) return Math.max(before * MAX_ROW_DISTANCE_LINE_HEIGHTS, widest * WIDER)
   return before * (row.lines.length > 2 ? MAX_LINE_HEIGHTS_AFTER_FIRST_ROW : MAX_ROW_DISTANCE_LINE_HEIGHTS)
 }
 
-/** The single line above the row, and its distance from the last line before it. */
+/** The next row with several cells, and its distance from the line before it. */
 interface Following {
   readonly row: Row
   readonly step: number
@@ -116,7 +115,10 @@ const nextOfSeveral = (
   return undefined
 }
 
-/** A single cell is below a column other than the first, or a row with several cells follows. */
+/**
+ * A single cell belongs to the table if it is below a column other than the first, or a row with several cells
+ * follows.
+ */
 const isLoneCell = (
   row: Row,
   next: Following | undefined,
@@ -134,10 +136,12 @@ const isLoneCell = (
     next.step <= Math.max(row.size * LONE_HEIGHTS, widest * WIDER)
 }
 
-/** Minimum columns and numbers if only one row is below the header. Two columns may be adjacent notes. */
 const LONE_ROW = { minColumns: 3, minNumbers: 2 }
 
-/** A header and one row of numbers, with a name above each number. The other rows are on another page. */
+/**
+ * A header with one row of numbers is a table if each number has a name above it. The other rows may be on another
+ * page.
+ */
 const isHeadAndRow = ([head, row, ...rest]: ReadonlyArray<Row>): boolean => {
   if (head === undefined || row === undefined || rest.length > 0 || head.lines.length < LONE_ROW.minColumns) {
     return false
@@ -191,7 +195,7 @@ const runFrom = (rows: ReadonlyArray<Row>, from: number, frame: Frame, found: Re
   return { rows: run, several, end }
 }
 
-/** The tables must not overlap `found`, the tables between rules. */
+/** The result does not overlap `found`, the tables between rules. */
 export const alignedTables = (
   frame: Frame,
   lines: ReadonlyArray<Line>,

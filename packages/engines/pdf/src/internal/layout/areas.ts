@@ -7,7 +7,6 @@ import type { Group } from "./rules.ts"
 
 const WORD_START = 12
 
-/** Returns the last index whose value passes the test; -1 if there is none. */
 export const last = (values: ReadonlyArray<number>, test: (value: number) => boolean): number => {
   for (let k = values.length - 1; k >= 0; k--) if (test(values[k]!)) return k
   return -1
@@ -26,7 +25,6 @@ export interface Grid {
   readonly ys: ReadonlyArray<number>
 }
 
-/** For each grid line, the cells along which a rule is drawn. */
 const drawn = (
   rules: ReadonlyArray<Rule>,
   lines: ReadonlyArray<number>,
@@ -98,8 +96,8 @@ const byRow = (area: Area, ys: ReadonlyArray<number>): ReadonlyArray<ReadonlyArr
 }
 
 /**
- * Splits areas that span several rows of the grid if the rules between these rows are only drawn in other columns.
- * Each line of the adjacent areas must be in its own row, and the lines of one area must be numbers.
+ * Areas that span several grid rows are split if rules between these rows exist only in other columns. Each line of
+ * the adjacent areas must be in its own row, and the lines of one area must be numbers.
  */
 export const partRows = (areas: ReadonlyArray<Area>, ys: ReadonlyArray<number>): ReadonlyArray<Area> => {
   const isLike = (one: Area, other: Area) => one.row === other.row && one.rowSpan === other.rowSpan

@@ -12,13 +12,10 @@ export type Block = Box & {
   readonly lines: ReadonlyArray<Line>
   readonly table: Table | undefined
   readonly index: number
-  /** Line breaks are intentional, so the lines are not titles. */
   readonly set?: boolean
-  /** The parts of a block that must stay together and in order, such as a box. */
   readonly parts?: ReadonlyArray<Block>
 }
 
-/** `lines` must not be empty. */
 export const blockOf = (lines: ReadonlyArray<Line>): Block => ({
   x0: lines.reduce((least, line) => Math.min(least, line.x0), Infinity),
   x1: lines.reduce((most, line) => Math.max(most, line.x1), -Infinity),
@@ -91,29 +88,28 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
         last.bold !== line.bold && (last.bold ? !/[,:]$/.test(last.text) : true) &&
         !(block.lines.length > 1 && !last.bold)
       ) continue
-      // A short italic line before upright text is a separate title.
+      // A short italic line before upright text is a title.
       if (
         block.lines.length === 1 && last.italic && !line.italic &&
         last.x1 - last.x0 < (line.x1 - line.x0) * SHORT_TITLE_SHARE &&
         /^\p{Lu}/u.test(line.text) && /[\p{L}\p{N})]$/u.test(last.text)
       ) continue
-      // A short line with a section number before a capital is a separate title.
+      // A short line with a section number, before a capital, is a title.
       if (
         block.lines.length === 1 && last.x1 - last.x0 < (line.x1 - line.x0) * SHORT_TITLE_SHARE &&
         sectionTitle.test(last.text) && /^\p{Lu}/u.test(line.text)
       ) continue
-      // A line that is larger than the next line and in another font is a separate title.
+      // A line that is larger than the next one, and in another font, is a title.
       if (
         block.lines.length === 1 && last.size > line.size * BIGGER_TO_BODY_SIZE_RATIO &&
         last.pieces[0]!.font.name !== line.pieces[0]!.font.name
       ) continue
-      // A short bold line far above another bold line is a separate title.
+      // A short bold line far above another bold line is a title.
       if (
         block.lines.length === 1 && last.bold && line.bold && down > line.size * TEXT_LEAD &&
         last.x1 - last.x0 < widest * SHORT_ROW_SHARE && /^\p{Lu}/u.test(line.text)
       ) continue
       if (block.lead > 0 && down > block.lead * WIDER + WIDER_POINTS) continue
-      // Other text of this row is also below the block, so the column of the block ends here.
       const row = rows.get(line)!
       if (
         row.length > 1 && row.length < CANDIDATES &&

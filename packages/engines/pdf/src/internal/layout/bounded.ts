@@ -55,7 +55,7 @@ const tableBetween = ({ rows, rules, taken }: Page, top: Rule, bottom: Rule, bet
     part.length < 2 || part.some((row) => taken.has(row)) || hasTitle(part) ||
     between > 0 && (hasProse(part) || isCrossed(rows, top.from, top.to, top.at, bottom.at))
   ) return undefined
-  // If the header has a rule only below it, it is above the first rule of the table.
+  // A header with a rule only below it is above the first rule of the table.
   const head = headAbove(rows, part, top)
   const tail = tailBelow(rows, part, bottom)
   if (tail !== undefined && !taken.has(tail)) part.push(tail)
@@ -69,8 +69,8 @@ const tableBetween = ({ rows, rules, taken }: Page, top: Rule, bottom: Rule, bet
 }
 
 /**
- * Returns the table from a rule to the last rule of the same width. Tables with different columns may follow each
- * other between such rules, so the split with fewer merged cells wins.
+ * Tables with different columns may follow each other between rules of the same width, so the split with fewer merged
+ * cells is chosen.
  */
 const tableFrom = (page: Page, group: ReadonlyArray<Rule>, from: number) => {
   let best:
@@ -116,7 +116,6 @@ const hasTitle = (rows: ReadonlyArray<Row>): boolean => {
   )
 }
 
-/** Some header cells may have several lines. */
 const headAbove = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, top: Rule): ReadonlyArray<Row> => {
   const first = part[0]!
   let end = -1
@@ -132,12 +131,12 @@ const headAbove = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, top: Rule
   return head.every(isWithin) ? head : []
 }
 
-/** Lines of one header follow each other like text, in the same font. */
+/** The lines of one header are as close as lines of text, and in the same font. */
 const isLineAbove = (above: Row, below: Row): boolean =>
   below.y - above.y < below.size * TEXT_LEAD && above.lines.every((line) => line.bold === below.lines[0]!.bold)
 
 /**
- * If rules are only between rows, the last row has none below it. It must be as far away as the other rows, and
+ * If rules are only between rows, the last row has no rule below it. It must be as far away as the other rows, and
  * aligned with them.
  */
 const tailBelow = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, bottom: Rule): Row | undefined => {
@@ -154,7 +153,6 @@ const tailBelow = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, bottom: R
   return tail.lines[0]!.x0 >= bottom.from - OVERHANG && tail.lines.every(isUnder) ? tail : undefined
 }
 
-/** A line that fills the width of the table has no cells. */
 const hasProse = (rows: ReadonlyArray<Row>): boolean => {
   let full = 0
   let x0 = Infinity
@@ -169,7 +167,6 @@ const hasProse = (rows: ReadonlyArray<Row>): boolean => {
   return full > Math.max(1, rows.length * FEW)
 }
 
-/** The text above and below is then not one table. */
 const isCrossed = (rows: ReadonlyArray<Row>, x0: number, x1: number, y0: number, y1: number): boolean =>
   rows.some((row) =>
     row.y > y0 && row.y < y1 &&

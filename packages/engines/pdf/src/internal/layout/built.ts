@@ -69,7 +69,6 @@ const lengthsOf = ({ cells, columns }: Grid): Array<number> =>
       )
     ))
 
-/** Whether the first row names each column, and each other cell is in one column. */
 const isNamed = ({ cells: [head, ...others], columns }: Grid): boolean =>
   columns > 2 && head!.length === columns && head!.every(({ torn }) => !torn) &&
   others.every((row) => row.every(({ columnSpan, torn }) => columnSpan === 1 && !torn))
@@ -94,7 +93,6 @@ const isFilled = (grid: Grid): boolean => {
     (filled / (groups.length * columns) > MIN_FILLED_SHARE || isNamed(grid))
 }
 
-/** Text crosses a column border in most rows. */
 const isTorn = ({ cells }: Grid): boolean => {
   const torn = cells.filter((row) => row.some((cell) => cell.torn)).length
   return torn > Math.max(2, cells.length * MOST)
@@ -102,10 +100,8 @@ const isTorn = ({ cells }: Grid): boolean => {
 
 const isAlone = ({ pieces }: GridCell): boolean => pieces.length === 1
 
-/** A cell starts with a symbol, not with a number or letter. */
 const isSign = ({ pieces }: GridCell): boolean => !/[\p{L}\d]/u.test(pieces[0]!.text)
 
-/** Two lists next to each other also count. */
 const isList = ({ cells, columns, groups }: Grid): boolean => {
   const isOne = columns === 2 ? isAlone : isSign
   const bullets = new Uint32Array(columns)
@@ -125,7 +121,6 @@ const hasBoldHead = ({ cells, columns }: Grid): boolean =>
   cells[0]!.length === columns &&
   cells.every((row, k) => row.every((cell) => cell.pieces.every((piece) => piece.font.bold) === (k === 0)))
 
-/** Returns whether the grid holds cells, such as names and values, and not text. */
 const hasCells = (grid: Grid, { bounded }: Evidence): boolean => {
   const { columns, rules } = grid
   const lengths = lengthsOf(grid)
@@ -140,7 +135,7 @@ const hasCells = (grid: Grid, { bounded }: Evidence): boolean => {
 
 const isTable = (grid: Grid, lines: ReadonlyArray<Line>, evidence: Evidence): boolean => {
   if (!isFilled(grid) || isTorn(grid) || isList(grid)) return false
-  // A code listing has words in columns. A typewritten table has numbers.
+  // A code listing may have words in columns, but no numbers, unlike a typewritten table.
   const isListing = lines.filter((line) => line.mono).length > lines.length * NEARLY_ALL &&
     (grid.columns < 3 || numericShare(grid) <= FEW)
   if (!evidence.bounded && (isListing || !isAligned(grid.cells, grid.columns))) return false
@@ -201,7 +196,10 @@ export const build = (all: ReadonlyArray<Row>, evidence: Evidence): Table | unde
   }
 }
 
-/** Merged columns show in cells with several numbers. Two tables with fewer such cells replace one. */
+/**
+ * Cells with several numbers show that columns were merged. If two tables have fewer such cells, they replace the
+ * one.
+ */
 export const buildParted = (rows: ReadonlyArray<Row>, evidence: Evidence): ReadonlyArray<Table> => {
   const whole = build(rows, evidence)
   if (whole === undefined) return []

@@ -20,7 +20,6 @@ const marker = new RegExp(`^\\\\?(?:[${glyphs}]|[-–—*](?=\\s|$))\\s*`, "u")
 const box = new RegExp(`^[${open}${ticked}]`, "u")
 const tick = new RegExp(`^[${ticked}]`, "u")
 
-/** A box becomes a task list box. */
 export const withoutBullet = (markdown: string): string => {
   const text = box.test(markdown) ? markdown : markdown.replace(marker, "")
   return box.test(text) ? `[${tick.test(text) ? "x" : " "}] ${text.slice(1).trimStart()}` : text

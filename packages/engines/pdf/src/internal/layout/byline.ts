@@ -16,12 +16,11 @@ import { date } from "./titles.ts"
 const address = /\S@\S/
 const institute =
   /universi|institut|departe?ment|school of|laborator|college|facult|academ|\b(?:inc|ltd|gmbh|llc)\b|association|hospital|ministr/i
-/** Two to four capitalized words, and an optional note mark. */
 const name = /^(?:\p{Lu}[\p{L}.'’-]* ){1,3}(?:(?:de|van|von|der|la) )*\p{Lu}[\p{L}'’-]+ ?(?:[*∗†‡§\d,]{1,8})?$/u
 const begins =
   /^(?:a ?b ?s ?t ?r ?a ?c ?t|(?:executive )?summary|introduction|keywords|zusammenfassung|einleitung|kurzfassung|résumé|resumen|resumo|(?:1|i)\.?\s+(?:introduction|einleitung|overview|background|motivation))(?!\p{L})/iu
 
-/** Maximum lines of a name. More lines are a column of text. */
+/** A longer column is text, not a name with its institute. */
 const MAX_LINES_OF_NAME = 10
 
 const TITLE_PART = 0.45

@@ -7,13 +7,11 @@ import { FEW, MOST, SAME_ROW_EM, TEXT_LEAD } from "./measures.ts"
 const MIN_LINES_OF_PAGE_WITH_COLUMNS = 12
 const MAX_DEPTH_OF_COLUMNS = 2
 
-/** Gutters are not searched within this share of the page width at either side. */
 const STRIPLESS_MARGIN_SHARE_OF_PAGE = 0.2
 const STRIPS = 200
 
 const MIN_LINES_NEXT_TO_GUTTER = 5
 
-/** This share of lines at either end is ignored when the width of a column is measured. */
 const OUTER_RANK = 0.05
 
 const MIN_PROSE_LETTERS = 200
@@ -59,7 +57,7 @@ const stretchAt = (sorted: ReadonlyArray<Line>, ends: Ends, x: number): Split | 
 /** A column of numbers has full lines, but is not text. */
 const isNumber = ({ text }: Line): boolean => /^\P{L}*\d\P{L}*$/u.test(text)
 
-/** Running text has full lines, unlike cells. */
+/** The lines of running text are full, unlike cells. */
 const isProse = (lines: ReadonlyArray<Line>): boolean => {
   if (lines.length < MIN_LINES_NEXT_TO_GUTTER) return false
   const starts = lines.map((line) => line.x0).sort((a, b) => a - b)
@@ -68,10 +66,10 @@ const isProse = (lines: ReadonlyArray<Line>): boolean => {
   const width = ends[Math.floor(ends.length * (1 - OUTER_RANK))]! - x0
   let full = 0
   let letters = 0
-  // Lines next to each other are cells.
+  // Adjacent lines in one row are cells.
   let beside = 0
   lines.forEach((line, k) => {
-    // Labels of a figure are many lines with little text.
+    // A figure has many labels with little text, so letters are counted, not lines.
     if (line.x1 - line.x0 > width * MOST && !isNumber(line)) full += line.text.length
     letters += line.text.length
     const next = lines[k + 1]
@@ -82,11 +80,12 @@ const isProse = (lines: ReadonlyArray<Line>): boolean => {
 
 export interface Group {
   readonly lines: ReadonlyArray<Line>
-  /** The block is next to running text, but is not running text. */
   readonly box: boolean
 }
 
-/** The groups do not share tables or paragraphs: the columns of a page, and the text above, below and across them. */
+/**
+ * Groups never share a table or paragraph. They are the columns of a page, and the text above, below and across them.
+ */
 export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0, box = false): Array<Group> => {
   const whole: Array<Group> = [{ lines, box }]
   if (

@@ -4,7 +4,6 @@ import { NEARLY_ALL } from "./measures.ts"
 
 const MIN_COUNTED_ROWS = 4
 
-/** Minimum rows if the first column is as close to the names as words of a phrase. */
 const MIN_CLOSE_ROWS = 3
 
 const MAX_POINTS_BETWEEN_EDGES = 0.6
@@ -13,7 +12,6 @@ const MAX_POINTS_TO_NAMES = 3
 
 const isNumber = (text: string | undefined): boolean => text !== undefined && /^\d{1,4}$/.test(text)
 
-/** The numbers are consecutive, and each row has text. */
 export const areCounted = (rows: ReadonlyArray<Row>): boolean => {
   if (rows.length < MIN_COUNTED_ROWS || rows.some((row) => row.lines.length < 2)) return false
   const numbers = rows.map(({ lines: [first] }) => isNumber(first!.text) ? Number(first!.text) : NaN)
@@ -43,8 +41,8 @@ const stretchOf = (pieces: ReadonlyArray<Piece>) => ({
 })
 
 /**
- * Separates row numbers from names after only a space. The numbers share an edge, and the names start at one
- * position.
+ * Some tables have only a space between row numbers and names. The numbers then share an edge, and the names start at
+ * one position.
  */
 export const partCounted = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const isClose = ({ lines }: Row) =>

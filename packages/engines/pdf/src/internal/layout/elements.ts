@@ -18,9 +18,8 @@ export type Element =
     text: string
     readonly size: number
     prominence: number
-    /** Signs of a heading; absent if the structure tree declares it. */
+    /** Absent if the structure tree declares the heading. */
     readonly signs?: ReadonlyArray<Sign>
-    /** The depth of the section number; 0 without one. */
     readonly depth: number
     readonly block?: Block
     level: number
@@ -70,11 +69,9 @@ const MAX_INDENT_EM = 4
 
 export interface Style {
   readonly body: number
-  /** Whether most letters are bold, so that bold is not emphasis. */
   readonly bold: boolean
   /** Whether more than a few letters are italic, so that italics are not emphasis. */
   readonly italic: boolean
-  /** Whether most letters are monospace, so that monospace is not evidence for code. */
   readonly mono: boolean
   readonly outline: ReadonlyMap<string, number>
   readonly font: string
@@ -152,16 +149,15 @@ const entriesOf = (blocks: ReadonlyArray<Block>): ReadonlyMap<Block, string> => 
   return entries
 }
 
-/** An asterisk after a word or number, which refers to a note. */
+/** An asterisk after a word or number refers to a note. */
 const reference = /[\p{L}\p{N})][ \u00a0]?\\?\*(?:[\s|]|$)/u
 
-/** Whether a block contains an asterisk that refers to a note. */
 const hasReference = ({ lines, table }: Block): boolean =>
   lines.some(({ text }) => reference.test(text)) || table?.cells.some(({ text }) => reference.test(text)) === true
 
 /**
- * Turns a single item with an asterisk into a paragraph, if an asterisk on the page refers to it. It is the note of a
- * table, and its mark must remain.
+ * An item with an asterisk, to which an asterisk on the page refers, is the note of a table. Its mark must remain, so
+ * it becomes a paragraph.
  */
 const keepNoteMarks = (elements: ReadonlyArray<Element>, blocks: ReadonlyArray<Block>): ReadonlyArray<Element> => {
   const isStarred = (element: Element | undefined): boolean => element?.kind === "item" && element.marker === "*"
@@ -227,7 +223,6 @@ export const elementsOf = (
   return keepNoteMarks(elements, blocks)
 }
 
-/** A bold line with a colon introduces the text below it. */
 const labelOf = ({ lines, x0, x1 }: Block, style: Style): Element | undefined => {
   const [first, second] = lines
   if (second === undefined || !first!.bold || second.bold || !/\s.*:$/.test(first!.text)) return undefined
@@ -237,7 +232,7 @@ const labelOf = ({ lines, x0, x1 }: Block, style: Style): Element | undefined =>
     : undefined
 }
 
-/** The next word would have fitted into the line, as in an address or a poem. */
+/** Line breaks are intentional if the next word would have fitted into the line, as in an address or a poem. */
 const areSet = (lines: ReadonlyArray<Line>): boolean => {
   if (
     lines.length < 2 || lines.some((line) => line.text.length > SHORT_TITLE || line.rtl || /[-\u00ad]$/.test(line.text))
@@ -252,7 +247,7 @@ const areSet = (lines: ReadonlyArray<Line>): boolean => {
   return fits.length > (lines.length - 1) * MOST
 }
 
-/** In a table of contents, the style of a separate line is not emphasis. */
+/** In a table of contents, bold and italic lines are not emphasized. */
 const printSet = (lines: ReadonlyArray<Line>): string =>
   lines.map((line) => escapeStart(inline([line], { bold: line.entry, italic: line.entry }))).join("  \n")
 
@@ -285,7 +280,7 @@ const paragraphs = (block: Block): Array<Element> => {
       /[.!?:"”)]$/.test(before.text)
     const short = before !== undefined && current?.marker === "" && before.x1 < right - width * SHORT_LINE &&
       /[.!?:]$/.test(before.text) && /^(?:\p{Lu}|["“(])/u.test(line.text)
-    // A list item ends at a line that starts to the left of the item's text.
+    // A line that starts to the left of an item's text ends the item.
     const fallen = before !== undefined && current !== undefined && current.marker !== "" &&
       line.x0 <= current.lines[0]!.x0 + 1 && before.x1 < right - width * SHORT_BEFORE_NUMBER &&
       /^[^\p{Ll}]/u.test(line.text)

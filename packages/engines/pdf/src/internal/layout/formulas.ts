@@ -18,7 +18,6 @@ const isMath = (piece: Piece): boolean => piece.font.math || piece.text.includes
 
 const word = /^(?!(?:sin|cos|tan|log|exp|lim|max|min|sup|inf|det|arg|mod)(?!\p{L}))\p{L}?\p{Ll}{2}/u
 
-/** Returns whether most of a line's letters and symbols are those of formulas. */
 const isFormula = (line: Line): boolean => {
   let math = 0
   let all = 0
@@ -30,7 +29,7 @@ const isFormula = (line: Line): boolean => {
   return math > all * MOST && words < MAX_PLAIN_WORDS_OF_FORMULA
 }
 
-/** A limit or part of a fraction has a few characters without words. */
+/** A limit or part of a fraction has only a few characters, and no words. */
 const isPart = (line: Line): boolean =>
   line.text.length < PART_LETTERS && (isFormula(line) || line.text.length < SHORT_PART) && !/\p{Ll}{4}/u.test(line.text)
 
@@ -66,7 +65,6 @@ interface Row {
   x1: number
 }
 
-/** Full-size lines with a relation, and the parts next to them. */
 const rowsOf = (lines: ReadonlyArray<Line>, body: number): Array<Row> => {
   const rows: Array<Row> = []
   const mains = lines.filter((line) =>
@@ -113,7 +111,7 @@ const rowFor = (line: Line, rows: ReadonlyArray<Row>): Row | undefined => {
   return best
 }
 
-/** Limits come after their operator, the lower one first. */
+/** Limits are read after their operator, the lower one first. */
 const orderOf = (piece: Piece, operators: ReadonlyArray<Piece>): number => {
   const host = operators.find((other) =>
     other !== piece && overlap(other.x0, other.x1, piece.x0, piece.x1) > (piece.x1 - piece.x0) * LIMIT_SHARE
@@ -151,7 +149,6 @@ const joinColumns = (stacks: ReadonlyArray<Piece>, row: Row): Array<Piece> => {
   return joined
 }
 
-/** A group is a fraction or a matrix column. */
 const stack = (row: Row, make: (pieces: Array<Piece>, y: number) => Line): Array<Piece> => {
   const pieces: Array<Piece> = []
   const above = row.lines.filter((line) =>

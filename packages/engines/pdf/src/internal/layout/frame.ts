@@ -19,7 +19,6 @@ const SKEW = 8
 
 const TENTHS = 10
 
-/** Maximum letters of a line in another direction that is omitted, such as an axis label. */
 const MAX_LETTERS_OF_SPECK = 2
 
 const MAX_COMPARISONS = 20_000_000
@@ -27,7 +26,6 @@ const MAX_COMPARISONS = 20_000_000
 const MAX_EM_FROM_DRAWN_BULLET = 2.2
 const MAX_EM_OF_DRAWN_BULLET = 0.6
 
-/** A page on which most of the text runs from left to right. */
 export interface Frame {
   readonly number: number
   readonly width: number
@@ -55,7 +53,6 @@ const quarter = (angle: number): number => {
   return angle
 }
 
-/** Rotates points so that text at this angle runs from left to right. */
 const turn = (angle: number, width: number, height: number): (x: number, y: number) => readonly [number, number] => {
   switch (angle) {
     case QUARTER_TURN_DEGREES:
@@ -173,7 +170,7 @@ const piecesOf = (words: ReadonlyArray<Word>, content: PageContent, angle: numbe
   })
 }
 
-/** A producer may draw the number of a note as normal letters with a rise. */
+/** Some producers draw the number of a note as normal letters with a rise. */
 const raiseMarks = (pieces: ReadonlyArray<Piece>, tree: Node): void => {
   const marks = noteMarks(tree)
   if (marks.size === 0) return

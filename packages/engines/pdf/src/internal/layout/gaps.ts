@@ -7,14 +7,12 @@ import { COLUMN_GAP, EM_TO_MIDDLE_OF_LETTERS, LARGER_TO_BODY_SIZE_RATIO, PHRASE_
 
 const leader = /^[.·…]{1,400}$/
 
-/** Returns whether the first piece is a dash before a word, or a letter o of a typewriter font that is a bullet. */
 export const isDash = (first: Piece, second: Piece): boolean =>
   /^[-–—]$/.test(first.text) ? /^\p{L}/u.test(second.text) : first.text === "o" && first.font.mono && !second.font.mono
 
 const titleNumber = /^(?:\d{1,2}(?:\.\d{1,2})*\.?|[A-Z]\.?|[IVX]{1,4}\.)$/
 const itemNumber = /^(?:\d{1,2}[.)]|\(\w\)|[a-z][.)])$/
 
-/** The bullet or number of an item or title is at a usual distance to its text. `gap` is in ems. */
 const marks = (first: Piece, second: Piece, gap: number, isLarge: () => boolean): boolean => {
   if (bulletAlone.test(first.text)) return gap < MAX_EM_FROM_BULLET
   if (isDash(first, second)) return gap < MAX_EM_FROM_NUMBER
@@ -54,7 +52,7 @@ const SPACES = 2.2
 /** A gap that exceeds a space after a sentence by this ratio separates two phrases. */
 const SENTENCE_SPACES = 3.4
 
-/** From a title to its leaders, and within an entry with leaders. */
+/** Maximum gap from a title to its leaders, and within an entry with leaders, in ems. */
 const ENTRY_REACH = 4
 
 const LEADER_LETTERS = 3
@@ -76,7 +74,6 @@ export interface Row {
 }
 
 export interface Cuts {
-  /** Vertical rules, and column edges without rules, across which text does not continue. */
   readonly walls: ReadonlyArray<Rule>
   readonly edges: ReadonlyArray<ColumnEdge>
   readonly free: ReadonlyArray<Rule>
@@ -85,9 +82,9 @@ export interface Cuts {
 
 export interface RowFacts {
   readonly row: Row
-  /** The usual gap is only known if it is wide, as in a justified line; otherwise 0. */
+  /** The usual gap between words; 0 if the row has few gaps, or gaps as wide as its letters. */
   readonly usual: number
-  /** The row is below the title of a table of contents, or has leaders. */
+  /** Whether the row is below the title of a table of contents, or has leaders. */
   readonly isEntry: boolean
   readonly hasLeaders: boolean
 }
@@ -112,7 +109,7 @@ export const factsOf = (row: Row, isEntry: boolean): RowFacts => {
     const gap = row.pieces[k]!.x0 - row.pieces[k - 1]!.x1
     if (gap > MIN_GAP_POINTS) gaps.push(gap)
   }
-  // Cells of several words may have narrow gaps between them.
+  // Cells of several words may be separated by narrow gaps.
   const third = gaps.length > MIN_GAPS_OF_USUAL_GAP
     ? gaps.sort((a, b) => a - b)[Math.floor(gaps.length * USUAL_GAP_RANK)]!
     : 0
@@ -141,7 +138,6 @@ const isLed = ({ last, next, size, width }: Gap): boolean =>
     ? /^[\d.·…ivxlc]+$/.test(next.text)
     : leader.test(next.text) && width < size * ENTRY_REACH
 
-/** A space after a sentence is wider than other spaces. */
 const isWide = ({ last, next, size, width }: Gap, usual: number): boolean =>
   width >= size * COLUMN_GAP ||
   width > size * PHRASE_GAP && (usual === 0 || width > usual * (endsSentence(last, next) ? SENTENCE_SPACES : SPACES))
@@ -164,7 +160,7 @@ const isEdged = ({ next, size, width }: Gap, y: number, edges: ReadonlyArray<Col
     Math.abs(edge.at + 1 - next.x0) <= MAX_POINTS_TO_COLUMN_EDGE && edge.from < y && edge.to > y && width >= edge.free
   )
 
-/** Evidence for joining both sides is checked before evidence for separating them. */
+/** Evidence for joining two texts is checked before evidence for separating them. */
 export const ends = (gap: Gap, { hasLeaders, isEntry, row, usual }: RowFacts, cuts: Cuts): boolean => {
   if (isEntry || isTicked(gap) || isLed(gap) || hasLeaders && gap.width < gap.size * ENTRY_REACH) return false
   if (isWalled(gap, row.y, cuts.walls) || isEdged(gap, row.y, cuts.edges)) return true

@@ -24,13 +24,11 @@ const RULED_LEAD = 2.2
 
 export interface Row {
   readonly y: number
-  /** The first and last baseline differ if a cell has several lines. */
   readonly top: number
   readonly bottom: number
   readonly size: number
   readonly lines: Array<Line>
   readonly pieces: Array<Piece>
-  /** Phrases of a row, which have no gap wider than a space. */
   readonly spans: Array<Stretch>
 }
 
@@ -98,7 +96,7 @@ const NUMBERS_IN_ROW = 2
 
 const isNumeric = (row: Row): boolean => row.pieces.filter((piece) => number.test(piece.text)).length >= NUMBERS_IN_ROW
 
-/** The numbers of the rows show where the header ends. Header cells may be misaligned and span several columns. */
+/** The first row with numbers shows where the header ends. Header cells may be misaligned and span several columns. */
 export const bodyOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const first = rows.findIndex(isNumeric)
   if (first < 1 || first > HEAD_ROWS || rows.length - first < MANY_ROWS) return rows
@@ -115,13 +113,12 @@ export interface GridCell {
   readonly column: number
   columnSpan: number
   readonly pieces: Array<Piece>
-  /** The column edge splits a phrase. */
   readonly torn: boolean
 }
 
 export const headRows = (rows: ReadonlyArray<Row>): number => rows.length - bodyOf(rows).length
 
-/** A phrase across a gap between columns spans both. */
+/** A phrase that crosses a gap between columns spans both columns. */
 export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false): Array<GridCell> => {
   const cells: Array<GridCell> = []
   const put = (column: number, columnSpan: number, pieces: ReadonlyArray<Piece>, torn = false) => {
@@ -139,7 +136,7 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
       put(from, 1, span.pieces)
       continue
     }
-    // Words may be close by chance and still belong to separate columns.
+    // Words that are close may still belong to separate columns.
     const parts = new Map<number, Array<Piece>>()
     let crosses = false
     for (const piece of span.pieces) {
@@ -151,7 +148,7 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
       if (part === undefined) parts.set(column, [piece])
       else part.push(piece)
     }
-    // The next column has its own phrase, so this phrase only extends over the edge.
+    // If the next column has its own phrase, this phrase only extends over the edge.
     const next = row.spans[k + 1]
     const isPhrase = span.pieces.every((piece) => !/\d/.test(piece.text))
     if (
@@ -161,10 +158,10 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
       put(from, to - from, span.pieces, true)
       continue
     }
-    // The header words are misaligned, but there is one word for each column of numbers.
+    // Misaligned header words are separate cells if there is one word for each column.
     const isOneEach = parts.size === span.pieces.length && parts.size === to - from + 1
     const isAlone = isPhrase && row.spans.length === 1
-    // Words with written spaces between them are one phrase, such as the name of a total.
+    // Words with drawn spaces between them are one phrase, such as the name of a total.
     const isWritten = !isHead && !span.pieces[0]!.font.mono && span.pieces.slice(1).every(({ spaced }) => spaced) &&
       span.pieces.some(({ text }) => /\p{L}/u.test(text))
     if (isWritten) put(from, to - from + 1, span.pieces, true)
@@ -175,7 +172,7 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
   return cells
 }
 
-/** Misaligned header cells create columns that no cell uses exclusively. */
+/** A column that no cell uses exclusively comes from misaligned header cells. */
 export const ownedColumns = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Column>): ReadonlyArray<Column> => {
   if (columns.length <= 2) return columns
   const owned = new Set<number>()
@@ -232,7 +229,7 @@ const mostNear = (values: ReadonlyArray<number>, distance: number): number => {
   return most
 }
 
-/** The cells share their left edge, right edge or middle. Labels of a drawing do not. */
+/** The cells of a table share their left edge, right edge or middle, but labels of a drawing do not. */
 export const isAligned = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns: number): boolean => {
   let cells = 0
   let aligned = 0
@@ -290,10 +287,7 @@ const hasBoldNames = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns: num
 const MIN_POINTS_BETWEEN_STEPS = 1
 const MAX_POINTS_WITHIN_STEPS = 0.5
 
-/**
- * The steps are conclusive if every line with fewer cells has either a clearly smaller step or the step of a row.
- * Otherwise returns 0.
- */
+/** Returns 0 unless every row with fewer cells has either a clearly smaller step or the step of a full row. */
 const stepWithin = (
   rows: ReadonlyArray<Row>,
   grid: ReadonlyArray<ReadonlyArray<GridCell>>,
@@ -323,7 +317,7 @@ export const mergeRows = (
   const leads = rows.slice(1).map((row, k) => row.top - rows[k]!.bottom)
   const between = (k: number, from: number) => (y: number) =>
     y > rows[k - 1]!.bottom + from && y < rows[k]!.top - rows[k]!.size * SAME_ROW_EM
-  // A rule closer to the row above is an underline.
+  // A rule that is closer to the row above is an underline.
   const separated = (k: number): boolean =>
     rules.some(between(k, 0)) || partial.some(between(k, rows[k - 1]!.size * SAME_ROW_EM))
   const inner = rules.filter((y) => y > rows[0]!.y && y < rows.at(-1)!.y).length
@@ -331,7 +325,7 @@ export const mergeRows = (
   const tight = [...leads].sort((a, b) => a - b)[Math.floor(leads.length * HARDLY_ANY)] ?? 0
   const wide = leads.filter((lead, k) => lead > tight * WIDER && !separated(k + 1)).length
   const spaced = tight < size * TEXT_LEAD && wide >= Math.max(2, rows.length * FEW)
-  // If a rule is under every row, rules separate the table rows.
+  // If most rows have a rule below them, rules separate the rows of the table.
   const ruledOff = inner >= 2 && inner >= rows.length * FEW
   const named = hasBoldNames(grid, columns)
   const within = stepWithin(rows, grid, columns)
@@ -345,7 +339,7 @@ export const mergeRows = (
     if (named && empty) runsOn = lead < size * RULED_LEAD
     else if (separated(k) || divides(grid[k - 1]!, grid[k]!)) runsOn = false
     else if (ruledOff) runsOn = lead < size * RULED_LEAD
-    // A row of numbers does not continue a cell.
+    // A row of numbers never continues the cells of the row above.
     else if (isNumeric(rows[k]!) && (isNumeric(rows[k - 1]!) || !fewer)) runsOn = false
     else if (lead <= within && lead < size * TEXT_LEAD) runsOn = fewer
     else if (spaced) runsOn = lead <= tight * WIDER

@@ -24,7 +24,7 @@ interface Edge {
 }
 
 export type ColumnEdge = Rule & {
-  /** Free width before the edge in nearly all rows. A row with less space crosses the edge. */
+  /** Free width before the edge in nearly all rows. A row with less free width crosses the edge. */
   readonly free: number
 }
 
@@ -41,7 +41,7 @@ const FREE = 0.12
 
 const MAX_POINTS_TO_GUTTER_EDGE = 2
 
-/** Index of the third last piece that starts a cell, before which a row has more than two cells; -1 in other rows. */
+/** Returns -1 for a row with at most two cells. */
 const thirdLastCell = ({ pieces, size }: Row): number => {
   let cells = 0
   for (let k = pieces.length - 1; k > 0; k--) {
@@ -51,8 +51,8 @@ const thirdLastCell = ({ pieces, size }: Row): number => {
 }
 
 /**
- * In many rows, words start at the edge after a gap, and hardly any row has text across it. Rows and their pieces
- * must be sorted.
+ * The edge of a column is a position at which words of many rows start after a gap, and which hardly any row crosses.
+ * Rows and their pieces must be sorted.
  */
 export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
   if (rows.length < MIN_LINES_AT_GUTTER || rows.length > MAX_LINES_OF_LAYOUT) return []
@@ -64,7 +64,7 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
       const piece = row.pieces[k]!
       const before = row.pieces[k - 1]!
       const gap = piece.x0 - before.x1
-      // A number before a list item is not a column. A number before the cells of a row is.
+      // A number before a list item is not a column, but a number before the cells of a row is.
       const narrow = before.x1 - start < row.size * MAX_EM_OF_ITEM_NUMBER
       if (gap > row.size * PHRASE_GAP) start = piece.x0
       if (piece.font.mono || gap < row.size * MIN_EM_OF_SPACE || narrow && k >= third) continue
@@ -102,7 +102,6 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
       const { pieces } = row
       for (let k = 0; k < pieces.length; k++) {
         const piece = pieces[k]!
-        // Pieces are in order.
         if (piece.x0 > x + MAX_POINTS_TO_GUTTER_EDGE) break
         if (piece.x0 < x - MAX_POINTS_TO_GUTTER_EDGE) {
           if (piece.x1 > x + 1) text = true
@@ -126,7 +125,7 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
       beside >= MIN_LINES_AT_GUTTER && across < beside * HARDLY_ANY && wide >= beside * MIN_SHARE_OF_ROWS_WITH_WIDE_GAP
     ) {
       const narrow = gaps.sort((a, b) => a - b)[Math.max(1, Math.floor(gaps.length * HARDLY_ANY))] ?? 0
-      // Lines of text above and below the table may have a word at the edge by chance.
+      // Text lines above and below the table may have a word at the edge by chance.
       const [from, to] = wide >= beside * MOST ? [firstWide, lastWide] : [edge.from, edge.to]
       found.push({ at: x - 1, from, to, free: narrow * SPACE_SHARE })
     }

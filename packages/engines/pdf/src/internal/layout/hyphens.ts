@@ -21,7 +21,6 @@ export const collect = (lines: ReadonlyArray<Line>, words: Set<string>): void =>
   }
 }
 
-/** Returns the lines below another one. `sorted` is in order from top to bottom. */
 const below = (sorted: ReadonlyArray<Line>, from: number): Line | undefined => {
   const line = sorted[from]!
   for (let k = from + 1; k < sorted.length && k < from + MAX_NEIGHBOURS; k++) {

@@ -15,11 +15,10 @@ interface Piece {
 
 const MIN_POINTS_OF_INITIAL = 18
 
-/** Text next to a large initial is smaller than this share of the initial's size. */
+/** Text next to a large initial has less than this share of its size. */
 const BESIDE_RATIO = 0.55
 
 const MAX_OVERLAP_SHARE_OF_INITIAL = 0.1
-/** Maximum distance from an initial to its text, in ems of the text. */
 const MAX_EM_BESIDE_INITIAL = 1.2
 
 const MAX_EM_BELOW_INITIAL = 0.5
@@ -37,7 +36,7 @@ const MAX_EM_BETWEEN_EQUAL_GAPS = 0.1
 
 const initial = /^["“„«'‘]?\p{Lu}$/u
 
-/** The drop cap's baseline must be near that of the last of these lines. */
+/** The baseline of a drop cap must be near that of the last of these lines. */
 const firstWord = <P extends Piece>(letter: P, pieces: ReadonlyArray<P>): P | undefined => {
   const beside = pieces.filter((piece) =>
     piece !== letter && piece.size < letter.size * BESIDE_RATIO &&
@@ -68,7 +67,6 @@ export const setInitials = <P extends Piece>(pieces: ReadonlyArray<P>): Readonly
   return gone.size === 0 ? pieces : pieces.flatMap((piece) => gone.has(piece) ? [] : [set.get(piece) ?? piece])
 }
 
-/** Returns `undefined` if the letters are separate words. */
 const tracking = (run: ReadonlyArray<Piece>): number | undefined => {
   const { size } = run[0]!
   const gaps = run.slice(1).map((piece, k) => piece.x0 - run[k]!.x1)
@@ -89,7 +87,6 @@ const hasSingles = (pieces: ReadonlyArray<Piece>): boolean => {
   return false
 }
 
-/** Single letters at equal distances form a word. */
 export const joinDrawnOut = <P extends Piece>(pieces: Array<P>): Array<P> => {
   if (!hasSingles(pieces)) return pieces
   const joined: Array<P> = []

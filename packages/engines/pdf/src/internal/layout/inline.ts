@@ -17,18 +17,15 @@ interface Run {
   space: boolean
 }
 
-/** The line break has caused this hyphen. */
 const broken = /\p{L}[-\u2010]$/u
 const lower = /^\p{Ll}/u
-/** A soft hyphen at the end of a line. */
 const softHyphen = /\u00ad$/u
-/** The hyphen is known to be part of the word. */
+/** The line-end hyphen that is known to be part of its word, because a word joiner follows it. */
 const keptHyphen = /-\u2060$/
 
 const small = "of|the|to|by|in|and|on|an?|for|at|as|or|not|up|off|out|over|de|du|la|le|sur|und|auf|von|bis"
 /** The hyphen stays in "state-of-", a URL, a program option, or after a prefix that is always hyphenated. */
 const compound = new RegExp(`(?:-(?:${small})|[/@].*|^--.+|^\\P{L}*(?:self|well))-$`, "iu")
-/** Matches the rest of a compound such as "of-the-art". */
 const compoundAfter = new RegExp(`^(?:${small})-\\p{L}`, "iu")
 
 const MAX_CHARACTERS_OF_BROKEN_COMPOUND = 60
@@ -54,14 +51,13 @@ const binding = "-\u2010\u00ad\u2060/.?&=_\u2013"
 
 const mayBind = (before: string): boolean => before !== "" && binding.includes(before.at(-1)!)
 
-/** Joins two texts with a space, without one, or without the last character (a hyphen). */
 export const junction = (before: string, after: string): Junction => {
   if (!mayBind(before)) return endsCjk(before) && startsCjk(after) ? together : apart
   if (softHyphen.test(before)) return { cut: 1, space: false }
   if (keptHyphen.test(before)) return { cut: 0, space: false }
   if (broken.test(before) && lower.test(after)) return { cut: isCompound(before, after) ? 0 : 1, space: false }
   if (/[\p{L}\p{N}][-\u2010/]$/u.test(before) && /^[\p{L}\p{N}]/u.test(after)) return { cut: 0, space: false }
-  // A URL or a number range continues.
+  // A URL or a range of numbers continues on the next line.
   if (
     /(?:https?:\/\/(?:\S*[/.?&=_-])?|www\.\S*[/.?&=_-]|\d–)$/i.test(before.slice(-MAX_CHARACTERS_OF_BROKEN_ADDRESS)) &&
     /^[\p{L}\p{N}%~_?&=/]/u.test(after)
@@ -104,7 +100,6 @@ const styleOf = (piece: Piece, mono: boolean): Style => ({
   reference: piece.reference
 })
 
-/** If the whole text is emphasized, its emphasis is omitted. */
 export interface InlineOptions {
   readonly bold?: boolean
   readonly italic?: boolean
@@ -148,7 +143,10 @@ const emphasis = ({ style }: Run, options: InlineOptions): string =>
 
 const hasWords = ({ style, text }: Run): boolean => style.reference === undefined && /[\p{L}\p{N}]/u.test(text)
 
-/** Punctuation does not start emphasis, and does not end emphasis that continues after it. */
+/**
+ * Punctuation between two texts has the emphasis of the text before it, if its own style or the text after it has the
+ * same emphasis. Otherwise it has none.
+ */
 const emphases = (runs: ReadonlyArray<Run>, options: InlineOptions): Array<string> => {
   const found = runs.map((run) => emphasis(run, options))
   let before = ""
@@ -210,7 +208,6 @@ const code = (text: string): string => text.includes("`") ? `\`\` ${text} \`\`` 
 
 const escapable = /[\\`*_\]<&]/
 
-/** Escapes only text that markdown would interpret as markup. */
 export const escapeText = (text: string): string =>
   !escapable.test(text) ? text : text
     .replace(/[\\`*]/g, "\\$&")
@@ -219,7 +216,6 @@ export const escapeText = (text: string): string =>
     .replace(/<(?=[a-zA-Z/!?])/g, "\\<")
     .replace(/&(?=#?[a-zA-Z0-9]{1,31};)/g, "\\&")
 
-/** Escapes text that would turn a paragraph into another block. */
 export const escapeStart = (text: string): string =>
   text.replace(/^(?:#{1,6}(?=\s|$)|>|[-+](?=\s|$)|(?:-{3,}|={3,}|~{3,})$)/, "\\$&").replace(
     /^(\d{1,9})([.)])(?=\s|$)/,

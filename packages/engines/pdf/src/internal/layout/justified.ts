@@ -1,4 +1,4 @@
-/** Joins words of justified lines, whose gaps are as wide as those between cells. */
+/** Joins words of justified lines. Their gaps may be as wide as those between cells. */
 import { MAX_NEIGHBOURS } from "./bounds.ts"
 import type { Line, Piece } from "./line.ts"
 import { LARGER_TO_BODY_SIZE_RATIO, NEXT_LINE, SAME_EDGE_POINTS, SAME_SIZE_POINTS } from "./measures.ts"
@@ -13,7 +13,7 @@ const JUSTIFIED = {
   maxEmOfSpace: 4
 }
 
-/** The lines from `from` on are in one row, fill the width of a line above, and have equal gaps. */
+/** The lines from `from` on are joined if they are in one row, fill the width of a line above, and have equal gaps. */
 export const joinJustified = (lines: Array<Line>, from: number, makeLine: MakeLine): void => {
   const row = lines.slice(from)
   if (row.length < 2 || row.length > MAX_NEIGHBOURS) return
@@ -40,10 +40,9 @@ export const joinJustified = (lines: Array<Line>, from: number, makeLine: MakeLi
   }
 }
 
-/** Words of a justified title differ in width by at least this many ems. */
 const SPREAD_TITLE = { minWords: 3, minEmOfUnequalWords: 0.5 }
 
-/** The words have different widths and equal gaps. Columns have equal edges instead. */
+/** Words of a justified title have different widths and equal gaps. Columns have equal edges instead. */
 const isSpread = (row: ReadonlyArray<Line>, body: number): boolean => {
   const { size } = row[0]!
   if (row.length < SPREAD_TITLE.minWords || size <= body * LARGER_TO_BODY_SIZE_RATIO) return false

@@ -17,7 +17,6 @@ import { elementsOfTree } from "./tagged.ts"
 
 export interface Layout {
   readonly lines: ReadonlyArray<Line>
-  /** The elements of the structure tree, if it is trusted. */
   readonly treeElements: ReadonlyArray<Element> | undefined
   readonly blocks: ReadonlyArray<Block>
 }
@@ -53,7 +52,7 @@ export const layout = (frame: Frame, lines: ReadonlyArray<Line>, known: Layout |
   return { lines, treeElements, blocks: treeElements === undefined ? blocksOf(frame, lines) : [] }
 }
 
-/** Returns new elements, because later steps join them and set their levels in place. */
+/** The elements are copied, because later steps change them in place. */
 export const toElements = (frame: Frame, { blocks, treeElements }: Layout, style: Style): Array<Element> => {
   const elements = treeElements === undefined
     ? [...elementsOf(blocks, style, frame)]

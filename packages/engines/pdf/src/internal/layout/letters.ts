@@ -1,4 +1,4 @@
-/** Larger codes are counted in a map. */
+/** Letters with a smaller code are counted in an array, and others in a map. */
 const ASCII_LETTERS = 128
 
 const isCounted = /[\p{L}\p{N}]/u
@@ -7,7 +7,6 @@ const isAsciiOnly = /^[\0-\x7f]*$/
 const isAsciiLetter = (code: number): boolean =>
   code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122
 
-/** Compares two texts regardless of the order of their letters. */
 export class Letters {
   total = 0
   private readonly ascii = new Uint32Array(ASCII_LETTERS)
@@ -35,7 +34,6 @@ export class Letters {
     }
   }
 
-  /** The letters counted here that `other` lacks. */
   missingIn(other: Letters): number {
     let missing = 0
     for (let code = 0; code < ASCII_LETTERS; code++) {

@@ -17,11 +17,9 @@ export interface Piece {
   script: "sup" | "sub" | undefined
   url: string | undefined
   reference: string | undefined
-  /** A separate word even without a gap. */
   apart: boolean
 }
 
-/** Sorts pieces from left to right. Most rows are already in this order. */
 export const sortAcross = <A extends { readonly x0: number }>(row: Array<A>): Array<A> => {
   for (let k = 1; k < row.length; k++) {
     if (!(row[k - 1]!.x0 <= row[k]!.x0)) return row.sort((a, b) => a.x0 - b.x0)
@@ -42,7 +40,6 @@ export interface Line {
   italic: boolean
   mono: boolean
   rtl: boolean
-  /** The brackets of a right-to-left line are stored in visual order. */
   mirrored: boolean
   readonly formula: boolean
   readonly entry: boolean

@@ -40,12 +40,12 @@ const SCRIPT_RATIO = 0.86
 const SCRIPT_LETTERS = 12
 const SHORT_LETTERS = 3
 
-/** Limits the comparisons. On real pages, words have fewer neighbours. */
+/** Limits the comparisons on hostile pages; on real pages, words have fewer neighbours. */
 const MAX_NEIGHBOURS_PER_WORD = 1500
-/** Limits the work on a page. Real pages have fewer. */
+/** Limits the work on hostile pages; real pages have fewer raised words. */
 const MAX_RAISED_WORDS = 2000
 
-/** A short word is directly after its base word at this distance. */
+/** Maximum gap between a short word and its base word, in ems. */
 const SHORT_GAP = 0.1
 const GAP_AFTER = 0.3
 const OVER_AFTER = 0.2
@@ -53,9 +53,9 @@ const GAP_BEFORE = 0.25
 const OVER_BEFORE = 0.15
 
 const LARGE_RATIO = 1.02
-/** Shift of a raised number that is as large as its word. */
+/** Minimum shift of a raised number that is as large as its base word, in ems. */
 const LARGE_SHIFT = 0.25
-/** Gap before a raised number that is as large as its word. */
+/** Maximum gap before a raised number that is as large as its base word, in ems. */
 const LARGE_GAP = 0.08
 
 const REST_GAP = 0.5
@@ -79,7 +79,6 @@ const LETTERS_OF_WORD = 2.5
 const MIXED_SPACE = 0.3
 const WIDE_SPACE = 0.6
 
-/** Sorts pieces from top to bottom. Most pages are already in this order. */
 const sortDown = (pieces: Array<Piece>, height: (piece: Piece) => number): Array<Piece> => {
   const compare = (a: Piece, b: Piece): number => height(a) - height(b) || a.x0 - b.x0
   for (let k = 1; k < pieces.length; k++) if (!(compare(pieces[k - 1]!, pieces[k]!) <= 0)) return pieces.sort(compare)
@@ -165,7 +164,7 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
     }
   }
   if (hung.length === 0 || hung.length > MAX_RAISED_WORDS) return
-  // The rest of "1, 2" is raised or lowered like its first part.
+  // In "1, 2", the second number is raised or lowered like the first.
   for (const piece of sorted) {
     if (piece.script !== undefined || piece.text.length > SCRIPT_LETTERS) continue
     const first = hung.find((other) =>
@@ -226,7 +225,7 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
 
 const isLatin = ({ text }: Piece): boolean => /\p{L}/u.test(text) && !isRtl(text)
 
-/** A mixed line is read from the left if it starts and ends with Latin text, or its last word ends a sentence. */
+/** A mixed line is read from the left if it starts and ends with Latin text, or if its last word ends a sentence. */
 const isLeft = (pieces: ReadonlyArray<Piece>): boolean => {
   const last = pieces.at(-1)!
   return isLatin(last) && (isLatin(pieces[0]!) || /\p{L}[.,;:!?]$/u.test(last.text))
@@ -331,7 +330,7 @@ const longestRun = (pieces: ReadonlyArray<Piece>): number => {
 const isChecksum = (run: ReadonlyArray<Piece>, signs: number): boolean =>
   run.reduce((sum, { text }) => sum + (/\p{L}/u.test(text) && /\d/.test(text) ? text.length : 0), 0) > signs / 2
 
-/** The gaps between the words are invisible. The run as a whole is not a word of any language. */
+/** The gaps between these words are invisible, so the run looks like one long word. */
 const partFused = (pieces: Array<Piece>): void => {
   if (longestRun(pieces) < FUSED_WORDS) return
   let start = 0

@@ -14,9 +14,7 @@ export const EM_TO_MIDDLE_OF_LETTERS = 0.3
 export const SAME_ROW_EM = 0.35
 export const SAME_ROW_POINTS = 2
 
-/** Edges that differ by less are equal. */
 export const SAME_EDGE_POINTS = 3
-/** Sizes that differ by less are equal. */
 export const SAME_SIZE_POINTS = 0.3
 
 /** Text may extend beyond the rules of its table by this many points, and rules beyond the text. */
@@ -44,7 +42,6 @@ export const NEARLY_ALL = 0.8
 export const FEW = 0.3
 export const HARDLY_ANY = 0.1
 
-/** Returns the size of most letters, rounded to half points. */
 export const sizeOfMost = (texts: ReadonlyArray<{ readonly size: number; readonly text: string }>): number => {
   const sizes = new Map<number, number>()
   for (const { size, text } of texts) add(sizes, Math.round(size * 2) / 2, text.length)

@@ -38,7 +38,7 @@ const precedes = (a: Block, b: Block, all: ReadonlyArray<Block>, names: Readonly
   })
 }
 
-/** Most names have a value at the same height. Names share an edge, and so do values. */
+/** Most names have a value at the same height. Names share a left or right edge, and so do values. */
 const namesOf = (blocks: ReadonlyArray<Block>): ReadonlySet<Block> => {
   const short = blocks.filter(({ lines }) => lines.length > 0 && lines.length <= LABEL_LINES)
   const pairs = short.flatMap((name) => {
@@ -104,7 +104,6 @@ interface Band {
 }
 
 interface Columns {
-  /** A block that spans the columns follows each band except the last. */
   readonly bands: ReadonlyArray<Band>
   readonly across: ReadonlyArray<Block>
 }
@@ -115,17 +114,15 @@ const isAtHeight = (block: Block, other: Block): boolean =>
   Math.abs(other.y0 - block.y0) < SAME_EDGE_POINTS ||
   other.lines.some((line) => Math.abs(line.y0 - block.y0) < SAME_EDGE_POINTS)
 
-/** The left blocks have values at the same height, and are read row by row. */
 export const areLabels = ({ left, right }: Band): boolean => {
   const labels = left.filter((block) =>
     weightOf(block) <= LABEL_LINES && right.some((other) => isAtHeight(block, other))
   )
-  // A block above all texts is a title, not a name.
+  // A block above all blocks on the right is a title, not a name.
   const top = Math.min(...right.map((block) => block.y0))
   return labels.length >= LABELS && labels.length > left.filter((block) => block.y1 > top + TOUCH).length * MOST
 }
 
-/** 0 unless both sides are adjacent columns. */
 const weightOfBand = ({ left, right }: Band): number => {
   const least = Math.min(linesOf(left), linesOf(right))
   if (least < COLUMN_LINES || areLabels({ left, right })) return 0
@@ -187,17 +184,16 @@ const slicesOf = (blocks: ReadonlyArray<Block>): Array<Array<Block>> => {
 const sizeOf = (blocks: ReadonlyArray<Block>): number =>
   median(blocks.flatMap((block) => block.lines.map((line) => line.size)))
 
-/** A page header is a line that is not a title, or one line at either side. */
+/** A page header is one line that is not a title, or one line on each side. */
 const isHead = (slice: ReadonlyArray<Block>, body: number): boolean =>
   slice.every(({ lines: [line, ...others] }) =>
     line !== undefined && others.length === 0 && !line.bold && line.size <= body
   ) && slice.length <= MAX_LINES_OF_RUNNING_HEAD
 
-/** A title over columns may be right of the gutter by chance. */
+/** A title above the columns may be right of the gutter by chance. */
 const isTitle = (slice: ReadonlyArray<Block>, body: number): boolean =>
   slice.length === 1 && slice[0]!.lines.length > 0 && sizeOf(slice) > body * LARGE_TO_BODY_SIZE_RATIO
 
-/** The header above the columns, the columns, and the notes below, which have separate columns. */
 const partsOf = (band: Band): { readonly head: Array<Block>; readonly body: Band; readonly foot: Array<Block> } => {
   const right = new Set(band.right)
   const slices = slicesOf([...band.left, ...band.right])
@@ -240,7 +236,10 @@ const byColumns = (blocks: ReadonlyArray<Block>, depth = 0): Array<Block> => {
   })
 }
 
-/** The blocks are written from top to bottom, and jump repeatedly from the right column back to the left one. */
+/**
+ * Some producers write from top to bottom across the columns. The order then jumps repeatedly from the right column
+ * back to the left one.
+ */
 const isAcross = (stream: ReadonlyArray<Block>, { bands }: Columns): boolean =>
   bands.some((band) => {
     if (weightOfBand(band) === 0) return false
@@ -255,22 +254,20 @@ const isAcross = (stream: ReadonlyArray<Block>, { bands }: Columns): boolean =>
     return returns > 0 && rises === 0 || returns > 2
   })
 
-/** The block's last sentence is incomplete. */
 const isUnfinished = ({ lines }: Block): boolean => /[\p{L}\d,;]$/u.test(lines.at(-1)?.text ?? "")
 const startsInLowerCase = ({ lines }: Block): boolean => /^\p{Ll}/u.test(lines[0]?.text ?? "")
 
-/** A column that starts or ends within a sentence may continue another one. */
+/** A column that starts or ends within a sentence may continue another column. */
 const isColumn = (beside: ReadonlyArray<Block>): boolean =>
   startsInLowerCase(beside[0]!) || beside.at(-1)!.lines.length >= COLUMN_LINES && isUnfinished(beside.at(-1)!)
 
-/** Text next to blocks continues below them, from its left edge under theirs. */
+/** If a text next to other blocks continues below them, the text below starts at the same left edge. */
 const goesOnBelow = (text: Block, beside: ReadonlyArray<Block>, next: Block): boolean =>
   isUnfinished(text) && !isColumn(beside) && Math.abs(next.x0 - text.x0) < SAME_EDGE_POINTS &&
   next.y0 >= text.y1 - TOUCH &&
   next.y0 - text.y1 < next.lines[0]!.size && next.x1 > text.x1 + TOUCH &&
   beside.every((block) => block.x0 >= text.x1 - TOUCH && block.y1 <= next.y0 + TOUCH)
 
-/** Moves boxes before the text that they would interrupt. */
 const beforeText = (ordered: ReadonlyArray<Block>): Array<Block> => {
   const blocks = [...ordered]
   if (blocks.length > MAX_SORTED_BLOCKS) return blocks
@@ -293,7 +290,6 @@ const beforeText = (ordered: ReadonlyArray<Block>): Array<Block> => {
 
 export const readingOrder = (blocks: ReadonlyArray<Block>): Array<Block> => beforeText(orderOf(blocks))
 
-/** Uses the order of the content stream if it agrees with the page, and otherwise that of columns. */
 const orderOf = (blocks: ReadonlyArray<Block>): Array<Block> => {
   if (blocks.length < MIN_BLOCKS_OF_COLUMNS) return topological(blocks)
   const stream = [...blocks].sort((a, b) => a.index - b.index)

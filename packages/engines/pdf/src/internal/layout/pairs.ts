@@ -13,7 +13,7 @@ const VALUE_LETTERS = 40
 
 const MIN_SHARE_OF_MOST_LINES = 0.45
 
-/** Names and values share baselines, are close to each other, and short. */
+/** Names and their values share baselines, are short, and are close to each other. */
 const belongs = (names: Block, values: Block): boolean =>
   names.lines.length === values.lines.length && values.x0 > names.x1 && values.x0 - names.x1 < VALUE_REACH &&
   names.lines.every((line, k) => {
@@ -25,7 +25,7 @@ const belongs = (names: Block, values: Block): boolean =>
 const isMost = (lines: ReadonlyArray<Line>, test: (line: Line) => boolean): boolean =>
   lines.filter(test).length > lines.length * MIN_SHARE_OF_MOST_LINES
 
-/** Names differ in style from values. Two adjacent addresses do not. */
+/** Names and values differ in style, unlike two adjacent addresses. */
 export const areNames = (names: ReadonlyArray<Line>, values: ReadonlyArray<Line>): boolean => {
   const [name, value] = [names[0]!, values[0]!]
   const looks = (line: Line, other: Line) =>
@@ -53,7 +53,6 @@ const toTable = (names: Block, values: Block): Block => {
   return { ...table, lines: [], table }
 }
 
-/** Joins pairs of blocks. At least two items are needed. */
 export const joinPairs = (blocks: ReadonlyArray<Block>): Array<Block> => {
   if (blocks.length > MAX_SORTED_BLOCKS) return [...blocks]
   const gone = new Set<Block>()

@@ -26,7 +26,6 @@ const areTitles = (blocks: ReadonlyArray<Block>, table: Table): boolean =>
     overlap(block.y0, block.y1, table.y0, table.y1) <= 1
   ) && blocks.reduce((sum, block) => sum + block.lines.length, 0) <= table.rows
 
-/** Each block becomes a separate row. */
 const joined = (block: Block, table: Table, titles: ReadonlyArray<Block>): Block => {
   const sorted = [...titles].sort((a, b) => a.y0 - b.y0)
   const above = sorted.filter((title) => middleOf(title) < middleOf(block)).length
@@ -62,12 +61,11 @@ export const panelOf = (blocks: ReadonlyArray<Block>): Block | undefined => {
     : undefined
 }
 
-/** The table is the only block in its column next to running text. */
 const titleOf = (block: Block, blocks: ReadonlyArray<Block>, height: number): Block | undefined => {
   const isAside = (other: Block) => other.x1 <= block.x0 || other.x0 >= block.x1
   const beside = blocks.filter((other) => isAside(other) && overlap(other.y0, other.y1, block.y0, block.y1) > 0)
   if (beside.reduce((sum, { lines }) => sum + lines.length, 0) < block.table!.rows) return undefined
-  // A block that extends over the text spans both columns.
+  // A block that extends over the text belongs to both columns.
   const text = wrap(beside)
   const inColumn = blocks.filter((other) =>
     other !== block && !isAside(other) && overlap(other.x0, other.x1, text.x0, text.x1) <= 0
@@ -79,7 +77,6 @@ const titleOf = (block: Block, blocks: ReadonlyArray<Block>, height: number): Bl
     : undefined
 }
 
-/** Joins panels. Only a title is above such a table. */
 export const joinPanels = (blocks: ReadonlyArray<Block>, height: number): ReadonlyArray<Block> => {
   if (blocks.length > MAX_SORTED_BLOCKS) return blocks
   return blocks.filter((block) => isPanelTable(block.table)).reduce((left, block) => {

@@ -67,7 +67,6 @@ const isCrossed = ({ pieces }: Row, lo: number, hi: number): boolean => {
   return false
 }
 
-/** The strip is free in these rows, and has enough lines on both sides. */
 const stretches = (rows: ReadonlyArray<Row>, lo: number, hi: number): Array<ColumnEdge> => {
   const found: Array<ColumnEdge> = []
   let open: { from: number; to: number; ends: number; starts: number } | undefined

@@ -4,7 +4,7 @@ const letter = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u
 
 const FIRST_LETTER = "\u0590"
 
-/** Compares characters first, because regular expressions are slower to start. */
+/** A comparison of characters precedes the regular expression, because most texts have no such letter. */
 export const isRtl = (text: string): boolean => {
   for (let k = 0; k < text.length; k++) if (text[k]! >= FIRST_LETTER) return letter.test(text)
   return false
@@ -30,7 +30,7 @@ interface Piece {
   readonly x0: number
 }
 
-/** Returns whether brackets are stored in visual order, as some programs do. Pieces may be in any order. */
+/** Some programs store brackets of right-to-left text in visual order. */
 export const isMirrored = (pieces: ReadonlyArray<Piece>): boolean => {
   let first: Piece | undefined
   for (const piece of pieces) {
@@ -39,13 +39,11 @@ export const isMirrored = (pieces: ReadonlyArray<Piece>): boolean => {
   return first !== undefined && opening.test(bracket.exec(first.text)![0])
 }
 
-/** Consecutive numbers and Latin words are still read from the left. */
 export const sortRtl = (pieces: Array<Piece>): void => {
   pieces.sort((a, b) => b.x0 - a.x0)
   reverseRuns(pieces, (text) => left.test(text))
 }
 
-/** Sorts pieces by direction, including the signs and numbers between the words. */
 export const sortWithin = (pieces: Array<Piece>): void => reverseRuns(pieces, isRtl, (text) => !/\p{L}/u.test(text))
 
 const reverseRuns = (

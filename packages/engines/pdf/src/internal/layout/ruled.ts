@@ -62,7 +62,7 @@ const rowOf = (starting: ReadonlyArray<Area>, xs: ReadonlyArray<number>): Rows =
   return { cells, more: split.length - 1 }
 }
 
-/** The areas must not be just a frame around running text. */
+/** A frame around running text is not a table. */
 const isFilled = (areas: ReadonlyArray<Area>, lines: number): boolean => {
   const filled = areas.filter((area) => area.pieces.length > 0).length
   if (filled < 2 || areas.length < 2) return false
@@ -80,7 +80,8 @@ const hasHeadline = (lines: ReadonlyArray<Line>): boolean => {
 }
 
 /**
- * Each of the cells below each other holds one entry. Adjacent entries mean that the table has columns without rules.
+ * Cells in one column, each with one entry, are a list. Adjacent entries in a cell show that the table has columns
+ * without rules.
  */
 const isList = (areas: ReadonlyArray<Area>, lines: ReadonlyArray<Line>): boolean => {
   const heights = areas.map(({ pieces }) => cluster(pieces.map((piece) => piece.row), SAME_ROW_POINTS).length)
@@ -89,15 +90,13 @@ const isList = (areas: ReadonlyArray<Area>, lines: ReadonlyArray<Line>): boolean
     heights.reduce((sum, height) => sum + height, 0) === lines.length
 }
 
-/** Rules extend beyond the outermost vertical rule of an open column by this many points. */
 const MIN_POINTS_OF_OPEN_COLUMN = 12
-/** Rules extend beyond the outermost horizontal rule of an open row by this many points. */
 const MIN_POINTS_OF_OPEN_ROW = 8
 
 /** With fewer lines, the rules are only too long. */
 const MIN_LINES_IN_OPEN = 2
 
-/** Most rules across a table's edges may end together beyond the outermost edge. */
+/** If a table has no outer frame, most rules across its edge end together beyond the outermost rule. */
 const openEdge = (ends: ReadonlyArray<number>, isBeyond: (end: number) => boolean): number | undefined => {
   const beyond = ends.filter(isBeyond)
   if (beyond.length < 2 || beyond.length < ends.length * MOST) return undefined
@@ -126,7 +125,6 @@ const withOpen = (
 /** A single cell may hold a list, so fewer rows with adjacent numbers do not form columns. */
 const MIN_ROWS_OF_COLUMNS = 3
 
-/** Returns the edges between columns of numbers that most rows have. */
 const edgesBetween = (
   from: number,
   to: number,
@@ -144,8 +142,8 @@ const edgesBetween = (
 }
 
 /**
- * If a table has no outer frame, its outer columns and rows end with the rules across them. Columns of numbers
- * without rules between them are also columns.
+ * If a table has no outer frame, its outer columns and rows end with the rules across them. Columns of numbers need
+ * no rules between them.
  */
 const gridOf = (
   { horizontal, vertical }: Group,
@@ -170,7 +168,7 @@ const gridOf = (
       lines.filter((line) => line.y > from && line.y < to && line.x0 > x0 - SAME_EDGE_POINTS && line.x1 < x1 + OVERHANG)
         .length
   )
-  // Stripes without rules between columns are table rows. Their text determines the columns.
+  // In striped rows without column rules, the text determines the columns.
   const isParted = wide.length > 2
   const unruled = isParted ? wide.slice(1).flatMap((to, k) => edgesBetween(wide[k]!, to, within, ys)) : []
   if (unruled.length === 0) return { grid: { xs: wide, ys: high }, rules: { horizontal, vertical } }

@@ -32,7 +32,6 @@ export interface Group {
   readonly vertical: Array<Rule>
 }
 
-/** Rules that cross or touch belong to one table. */
 export const group = (horizontal: ReadonlyArray<Rule>, vertical: ReadonlyArray<Rule>): Array<Group> => {
   const parent = Array.from({ length: horizontal.length + vertical.length }, (_, k) => k)
   const find = (k: number): number => {
@@ -72,7 +71,7 @@ export const group = (horizontal: ReadonlyArray<Rule>, vertical: ReadonlyArray<R
 /** Maximum distance to the next rule, as a multiple of the distance between the rules of the header. */
 const MAX_STEPS_TO_NEXT_RULE = 4
 
-/** Rules of equal width below a header with column rules separate its rows. */
+/** Rules of equal width below a header with column rules separate the table's rows. */
 export const withRows = (groups: ReadonlyArray<Group>): ReadonlyArray<Group> => {
   const lone = groups.filter(({ vertical }) => vertical.length === 0).flatMap(({ horizontal }) => horizontal)
     .sort((a, b) => a.at - b.at)

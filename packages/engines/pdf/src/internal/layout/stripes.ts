@@ -41,8 +41,8 @@ const filledIn = (cells: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): number
   cells.filter((cell) => lines.some((line) => line.x0 < cell.x1 && line.x1 > cell.x0)).length
 
 /**
- * A row may have text outside of the stripe. Each line is within the edges of one cell. Two lines that fill most
- * cells are two rows.
+ * A line belongs to one cell, and text outside of the stripe may be in the same row. Two lines that fill most cells
+ * are two rows.
  */
 const isRowOf = (cells: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): boolean => {
   const members = lines.filter((line) => {
@@ -59,7 +59,7 @@ const isRowOf = (cells: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): boolean
   return filled.size > 1 && !filled.has(-1) && whole.length < 2
 }
 
-/** Uncoloured rows have the height and columns of their neighbours. */
+/** An uncoloured row has the height and columns of the coloured rows around it. */
 export const betweenStripes = (boxes: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): Array<Box> => {
   const stripes = stripesOf(boxes)
   return stripes.slice(1).flatMap((below, k) => {
@@ -78,17 +78,14 @@ export const betweenStripes = (boxes: ReadonlyArray<Box>, lines: ReadonlyArray<L
     const row = model.map((box) => ({ ...box, y0: from, y1: to }))
     const isUsual = to - from > Math.min(...heights) * MIN_STRIPE_HEIGHT_RATIO &&
       to - from < Math.max(...heights) * MAX_STRIPE_HEIGHT_RATIO
-    // Cells of a row may have more or fewer lines than those of its neighbours.
+    // Cells of the uncoloured row may have more or fewer lines than those of its neighbours.
     const isWrapped = above.length === below.length && above.length > 1 &&
       to - from > Math.min(...heights) * LOWEST_WRAPPED && to - from < Math.max(...heights) * HIGHEST_WRAPPED
     return isUsual || isWrapped && isRowOf(row, lines) ? row : []
   })
 }
 
-/**
- * Infers an uncoloured row from the nearest lines: a line that fills most of the columns, and lines at the distance
- * of text that continue its cells.
- */
+/** A row without colour is a line that fills most of the columns, with the lines that continue its cells. */
 const rowBeside = (
   stripe: ReadonlyArray<Box>,
   lines: ReadonlyArray<Line>,
@@ -107,7 +104,7 @@ const rowBeside = (
   let isWhole = false
   for (let k = 0; k < beside.length;) {
     const { size, y } = beside[k]!
-    // A larger line is the heading of the table.
+    // A larger line is the title of the table.
     if (size > (part.at(-1)?.size ?? size) * LARGER_TO_BODY_SIZE_RATIO) break
     const row = beside.slice(k).filter((line) => Math.abs(line.y - y) < SAME_ROW_POINTS)
     const filled = filledIn(stripe, row)
@@ -132,28 +129,25 @@ const rowOfHeight = (
   return isRowOf(row, lines) ? row : undefined
 }
 
-/**
- * Returns the rows beyond the stripes, if stripes are drawn by cell. `between` are the uncoloured rows between
- * stripes.
- */
 export const beyondStripes = (
   boxes: ReadonlyArray<Box>,
   between: ReadonlyArray<Box>,
   lines: ReadonlyArray<Line>
 ): Array<Box> => {
   const stripes = stripesOf(boxes).filter((stripe) => stripe.length > 1)
-  // Stripes with several rows between them do not show where a row ends: every third row may be coloured.
+  // If several rows are between stripes, the stripes do not show where a row ends. For example, every third row may
+  // be coloured.
   const isAbove = ([upper]: ReadonlyArray<Box>, [lower]: ReadonlyArray<Box>) =>
     Math.abs(upper!.x0 - lower!.x0) < 2 && Math.abs(upper!.y1 - lower!.y0) < 1 ||
     between.some((row) =>
       Math.abs(row.x0 - lower!.x0) < 2 && Math.abs(row.y0 - upper!.y1) < 1 && Math.abs(row.y1 - lower!.y0) < 1
     )
-  // Boxes that overlap do not show where a row ends, so the other rows have the same height.
+  // Overlapping boxes do not show where a row ends, so the other rows get the same height.
   const areApart = stripes.every(([box], k) => k === 0 || stripes[k - 1]![0]!.y1 < box!.y0 + 1)
   const rows: Array<Box> = []
   const add = (stripe: ReadonlyArray<Box>, above: boolean) => {
     let edge: ReadonlyArray<Box> | undefined = stripe
-    // Every other row is coloured. The header may be the row above.
+    // If every other row is coloured, the row above the first stripe may be the header.
     for (let k = 1; k <= 2 && edge !== undefined; k++) {
       edge = areApart ? rowBeside(edge, lines, above) : rowOfHeight(edge, lines, above)
       rows.push(...edge ?? [])
@@ -169,7 +163,7 @@ export const beyondStripes = (
   return rows
 }
 
-/** A box inside another one has equal margins at both sides and at most the same height. */
+/** A shade inside a cell has equal margins at both sides, and at most the height of the cell. */
 const isShadeIn = (box: Box, cell: Box): boolean => {
   const margin = box.x0 - cell.x0
   return margin > SAME_EDGE_POINTS && margin < MAX_CELL_MARGIN_POINTS && Math.abs(cell.x1 - box.x1 - margin) < 1 &&

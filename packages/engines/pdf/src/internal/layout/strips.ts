@@ -49,7 +49,6 @@ const PAUSE = 2
 
 const MIN_LINES_OF_STRIP = 3
 
-/** Returns the number of words in one direction, at most three. Written spaces separate them. */
 const words = ({ pieces }: Row, from: number, step: 1 | -1): number => {
   let count = 1
   for (let k = from; count < MANY_WORDS; k += step) {
@@ -74,7 +73,7 @@ const writesSpaces = (rows: ReadonlyArray<Row>): boolean => {
   return written >= MIN_WRITTEN_SPACES && written > gaps * MOST
 }
 
-/** Text of cells starts at the same position in each row. Words of running text do so only by chance. */
+/** The text of cells starts at the same position in many rows. Words of running text do so only by chance. */
 const isAligned = ({ starts, wordy }: Strip): boolean =>
   wordy <= starts.length * MOST &&
   starts.some((x) =>
@@ -96,7 +95,7 @@ export const strips = (rows: ReadonlyArray<Row>): Array<Rule> => {
     for (let k = 1; k < row.pieces.length; k++) {
       const before = row.pieces[k - 1]!
       const piece = row.pieces[k]!
-      // The number before a list item is not a column.
+      // A number before a list item is not a column.
       const narrow = before.x1 - start < row.size * MIN_EM_OF_ITEM_NUMBER_GAP
       if (piece.x0 - before.x1 > row.size * PHRASE_GAP) start = piece.x0
       if (
@@ -127,7 +126,7 @@ export const strips = (rows: ReadonlyArray<Row>): Array<Rule> => {
         next.push(strip)
         continue
       }
-      // An empty cell or a short line does not end the strip. Text across it or a long interruption ends it.
+      // An empty cell or a short line does not end the strip, but text across it does.
       const across = row.pieces.some((piece, k) => {
         const end = row.pieces[k + 1]?.spaced === true ? row.pieces[k + 1]!.x0 : piece.x1
         return piece.x0 < strip.hi && end > strip.lo

@@ -25,7 +25,6 @@ export type Table = Box & {
 /** Two numbers may be a range. */
 const FUSED_NUMBERS = 3
 
-/** Returns the number of cells that show that columns or rows were merged. */
 export const fusedOf = (tables: ReadonlyArray<Table>): number =>
   tables.flatMap(({ cells }) => cells)
     .filter(({ text }) => text.split(" ").filter((word) => number.test(word)).length >= FUSED_NUMBERS).length
@@ -50,7 +49,7 @@ export const cellText = (pieces: ReadonlyArray<Piece>): string => {
 const ENTRY_ROWS = 4
 const ENTRY_SHARE = 0.5
 
-/** Returns the entries of a cell, for example names with numbers. */
+/** Returns the entries of a cell, such as names with numbers; `undefined` if its lines are one text. */
 const entriesOf = (lines: ReadonlyArray<Line>): ReadonlyArray<ReadonlyArray<Line>> | undefined => {
   const rows: Array<Array<Line>> = []
   for (const line of lines) {

@@ -25,7 +25,7 @@ const emptiest = (cover: Uint16Array, from: number, to: number): number => {
   return middle
 }
 
-/** Starts at `x0`. One number of rows per point. */
+/** Returns the number of rows that cover each point, starting at `x0`. */
 const coverOf = (rows: ReadonlyArray<Row>, x0: number, width: number): Uint16Array => {
   const cover = new Uint16Array(width + 1)
   for (const row of rows) {
@@ -37,10 +37,7 @@ const coverOf = (rows: ReadonlyArray<Row>, x0: number, width: number): Uint16Arr
   return cover
 }
 
-/**
- * Returns the range of a column with hardly any values, which is within a strip because such values may cross strips. It
- * has a name, and values below it.
- */
+/** Finds a column with hardly any values. Text crosses its strip, so the column needs a name, with values below it. */
 const rareColumnIn = (strip: Column, [head, ...others]: ReadonlyArray<Row>): Column | undefined => {
   const isIn = ({ starts, x0, x1 }: Stretch) => starts && x0 > strip.from && x1 < strip.to
   const names = head!.spans.filter(isIn)
@@ -57,8 +54,8 @@ const rareColumnIn = (strip: Column, [head, ...others]: ReadonlyArray<Row>): Col
 }
 
 /**
- * Moves the edges that are behind the name of the next column, or before the end of the previous name. A name at the
- * left of its column is before numbers at the right, and thus within the strip. The row must name each column.
+ * A name may be at the left of its column, with numbers at the right. The edge between two columns then moves to the
+ * gap between their names. The row must name each column.
  */
 const betweenNames = (
   { spans }: Row,
@@ -111,7 +108,6 @@ export const columnsOf = (all: ReadonlyArray<Row>, x0: number, x1: number): Arra
   const cover = coverOf(rows, x0, width)
   const coverOfAll = rows === all ? cover : coverOf(all, x0, width)
   const allowed = rows.length >= MANY_ROWS ? Math.max(1, Math.floor(rows.length * HARDLY_ANY)) : 0
-  /** A line starts after the strip and the previous one ends before it. */
   const breaks = (from: number, to: number): number => {
     let count = 0
     for (const row of rows) {

@@ -140,7 +140,7 @@ const item = (node: Node, pieces: Marks, depth: number): Array<Element> => {
   return [{ kind: "item", markdown, text, marker, x: depth * ITEM_INDENT, block: blockOf(lines) }]
 }
 
-/** The tree may not contain nested lists, so the position of an item decides. */
+/** The tree may have no nested lists, so the position of an item decides its level. */
 const nestItems = (elements: ReadonlyArray<Element>): Array<Element> => {
   const items = elements.filter((element) => element.kind === "item")
   if (items.some((item) => item.x !== items[0]!.x)) return [...elements]
@@ -205,7 +205,7 @@ const rowsOnPage = (table: Node, pieces: Marks): { readonly all: ReadonlyArray<N
   return { all, shown: new Set(between.length > MAX_TABLE_ROWS ? marked : between) }
 }
 
-/** Returns a table; `plain` if it is too large, `undefined` if it is none. */
+/** Returns `plain` if the table is too large, and `undefined` if the node is not a table. */
 const table = (node: Node, pieces: Marks): Array<Element> | "plain" | undefined => {
   const { all, shown } = rowsOnPage(node, pieces)
   if (shown.size > MAX_TABLE_ROWS) return "plain"
@@ -258,7 +258,7 @@ const table = (node: Node, pieces: Marks): Array<Element> | "plain" | undefined 
   return markdown === "" ? [] : [{ kind: "table", markdown, columns, text: "" }]
 }
 
-/** Returns the pieces of the page by mark, if the tree contains nearly all of them. */
+/** Returns `undefined` unless the tree contains nearly all letters of the page. */
 const trusted = (root: Node, lines: ReadonlyArray<Line>): Marks | undefined => {
   const known = new Set(marksUnder(root))
   const pieces = new Map<number, Array<Piece>>()
@@ -283,7 +283,7 @@ const trusted = (root: Node, lines: ReadonlyArray<Line>): Marks | undefined => {
   return letters > MIN_LETTERS_OF_TAGGED_PAGE && artifacts < letters * ARTIFACT_SHARE && isKnown ? pieces : undefined
 }
 
-/** A tree with only one paragraph, or a paragraph per line, says nothing. */
+/** A tree with only one paragraph, or with one paragraph per line, has no information about the page. */
 const saysSomething = (elements: ReadonlyArray<Element>, lines: number): boolean => {
   const paragraphs = elements.filter((element) => element.kind === "paragraph")
   const single = paragraphs.filter((element) => element.block.lines.length === 1).length
@@ -291,7 +291,7 @@ const saysSomething = (elements: ReadonlyArray<Element>, lines: number): boolean
   return lines < MANY_LINES || paragraphs.length < MANY_PARAGRAPHS || single < paragraphs.length * NEARLY_ALL
 }
 
-/** Returns `undefined` if the tree is unreliable. */
+/** Returns `undefined` if the tree is not trusted. */
 export const elementsOfTree = (
   root: Node,
   lines: ReadonlyArray<Line>,
@@ -333,7 +333,6 @@ export const elementsOfTree = (
       elements.push(...heading(linesOf(marksUnder(node), pieces), Number(title?.[1] ?? 1)))
     } else if (role === "Table") {
       flush()
-      // Captions and other children are not rows.
       for (const child of node.children ?? []) {
         if (!rowsOrGroups.has(child.role ?? "")) elements.push(...paragraph(linesOf(marksUnder(child), pieces)))
       }
@@ -348,7 +347,7 @@ export const elementsOfTree = (
     } else if (role === "LI" || parent === "L" && node.children?.some((child) => child.role === "Lbl") === true) {
       flush()
       elements.push(...item(node, pieces, depth))
-      // Nested lists come after the item's text.
+      // Nested lists follow the text of their item.
       push(
         (node.children ?? []).flatMap((child) => child.role === "LBody" ? child.children ?? [] : [child]).filter((
           child

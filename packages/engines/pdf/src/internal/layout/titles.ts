@@ -21,20 +21,17 @@ export interface Candidate {
   readonly text: string
   readonly style: Style
   readonly letters: number
-  /** The size in points, and relative to the size of the body text. */
+  /** Size in points; `ratio` is relative to the body text. */
   readonly size: number
   readonly ratio: number
-  /** Numbered lines are usual on the page. */
   readonly isListed: boolean
 }
 
 export interface Place {
-  /** The nearest blocks above and below that share part of its width. */
   readonly above: Block | undefined
   readonly below: Block | undefined
-  /** A short block is in the same row. */
   readonly isBeside: boolean
-  /** The gap above in ems; infinite without a block. */
+  /** In ems; infinite if no block is above. */
   readonly gapAbove: number
   readonly gapBelow: number
   readonly right: number
@@ -62,7 +59,7 @@ interface PlaceSign extends Sign {
 
 export const WEIGHT_WITHOUT_SIGNS = -3.1
 
-/** Outweighs all other signs. */
+/** A title in the outline is a heading, whatever the other signs are. */
 const outlineSign: Sign = { name: "in the outline", weight: 20 }
 
 const MAX_CHARACTERS_OF_TITLE = 160
@@ -108,16 +105,13 @@ export const date = new RegExp(
 
 const sectionNumber = /^((?:[A-Z]\.)?\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{L}/u
 
-/** Matches the number or name of a section before a capital. */
 const sectionName =
   /^(?:(?:[A-Z]\.)?\d{1,2}(?:\.\d{1,2}){0,4}\.?|[IVX]{1,5}\.|Chapter \d+|Appendix [A-Z]|Section \d+)\s+\p{Lu}/u
 
-/** Matches a title that starts with a section number and has only plain words. */
 const numberedTitle = /^(?:(?:[A-Z]\.)?(?:\d+\.)*\d+\.?|[IVX]{1,5}\.)\s+\p{Lu}[\p{L}\s,&:'’-]+$/u
 
 const isNumbered = (text: string): boolean => sectionName.test(text)
 
-/** 2 for "3.1"; 0 without a number. */
 export const depthOf = (text: string): number => sectionNumber.exec(text)?.[1]!.split(".").length ?? 0
 
 const isBold = ({ block, style }: Candidate): boolean => !style.bold && block.lines.every((line) => line.bold)
@@ -132,7 +126,6 @@ const isColored = ({ block, style }: Candidate): boolean =>
     pieces.every(({ color, url }) => color !== undefined && color !== style.color && url === undefined)
   )
 
-/** Number of letters and digits. */
 const characters = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
 const exclusions: ReadonlyArray<Omit<TextSign, "weight">> = [
@@ -178,7 +171,7 @@ const textSigns: ReadonlyArray<TextSign> = [
     weight: 1.0,
     applies: ({ block, style }) => block.lines[0]!.pieces[0]!.font.name !== style.font
   },
-  // The document sets whole paragraphs in this style.
+  // Whole paragraphs of the document have this style.
   {
     name: "in the style of running text",
     weight: -1.0,
@@ -276,10 +269,8 @@ const placeSigns: ReadonlyArray<PlaceSign> = [
   }
 ]
 
-/** The position can add at most this sum. */
 const MAX_PLACE_WEIGHT = placeSigns.reduce((sum, { weight }) => sum + Math.max(0, weight), 0)
 
-/** Blocks are in reading order, so their neighbours are near. */
 const placeOf = (
   { block, size }: Candidate,
   blocks: ReadonlyArray<Block>,
@@ -309,8 +300,8 @@ const placeOf = (
 const sum = (signs: ReadonlyArray<Sign>): number => signs.reduce((all, { weight }) => all + weight, 0)
 
 /**
- * Returns `undefined` if the block is not a heading. `at` is its index among the blocks of the page, which are in
- * reading order.
+ * `at` is the index of the block in `blocks`, which are in reading order. Returns `undefined` if the block is not a
+ * heading.
  */
 export const signsOf = (
   blocks: ReadonlyArray<Block>,

@@ -55,14 +55,13 @@ const partsBetween = (line: Line, isBetween: (piece: Piece) => boolean): Array<L
   return parts
 }
 
-/** Returns the values after leaders: "name ..... 12 14" has two. */
+/** In "name ..... 12 14", the values are 12 and 14. */
 const ledValues = (row: ReadonlyArray<Line>): ReadonlyArray<string> => {
   const pieces = row.flatMap((line) => line.pieces).sort((a, b) => a.x0 - b.x0)
   const at = pieces.findIndex(({ text }) => leader.test(text) && text.length >= MIN_DOTS_OF_LEADER)
   return at < 1 ? [] : pieces.slice(at + 1).map(({ text }) => text).filter((text) => value.test(text))
 }
 
-/** Removes typed rules, bars and leaders. Returns `undefined` if the page has none of these. */
 export const typedOf = (lines: ReadonlyArray<Line>): Typed | undefined => {
   const mono = lines.filter((line) => line.mono)
   if (mono.length === 0 || mono.length < lines.length * (1 - NEARLY_ALL)) return undefined
@@ -74,7 +73,7 @@ export const typedOf = (lines: ReadonlyArray<Line>): Typed | undefined => {
     if (row === undefined) rows.set(key, [line])
     else row.push(line)
   }
-  // A number with a comma, point or currency sign is not a page number.
+  // A number with a comma, a decimal point or a currency sign is not a page number.
   const values = [...rows.values()].map(ledValues)
   const least = values.flat().some((text) => /[.,$€£¥%]/.test(text)) ? 1 : MIN_VALUES_BEHIND_LEADER
   const originals = new Map<Line, Line>()

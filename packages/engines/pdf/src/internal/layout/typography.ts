@@ -3,7 +3,6 @@ import type { Line } from "./line.ts"
 
 const HALVES = 2
 
-/** Lines in the same style have equal keys. */
 export const typographyOf = ({ bold, italic, pieces, size }: Line): string =>
   `${Math.round(size * HALVES)}${bold ? "b" : ""}${italic ? "i" : ""}#${pieces[0]?.color ?? ""}`
 
@@ -13,12 +12,12 @@ const COLOR_RANK = 2
 const UPRIGHT_RANK = 1
 const RANKS = 16
 
-/** The fraction of a rank is its colour, which has no order. */
+/** The colour is the fraction of a rank, because colours have no order. */
 const COLORS = 2 ** 24
 
 export const isCapital = (text: string): boolean => text === text.toUpperCase() && text !== text.toLowerCase()
 
-/** By size, then capitals, weight, colour, and slant. `usual` is the colour of most letters of the document. */
+/** Ranks by size, then capitals, weight, colour, and slant. `usual` is the colour of most letters of the document. */
 export const prominenceOf = (lines: ReadonlyArray<Line>, text: string, usual: number | undefined): number => {
   const color = lines[0]!.pieces[0]!.url === undefined ? lines[0]!.pieces[0]!.color : usual
   const isColored = ({ color, url }: Line["pieces"][number]) =>

@@ -22,7 +22,7 @@ const MAX_WRAPPED_SHARE = 0.1
 /** Two columns may be a term and its definition. */
 const MIN_ENTRY_COLUMNS = 3
 
-/** The frame is as wide as the table. A row of only one column belongs to the entry above it. */
+/** The frame must be as wide as the table. A row with only one column belongs to the entry above it. */
 export const entriesOf = (area: Area, edges: ReadonlyArray<number>): Array<Array<Array<Piece>>> | undefined => {
   const columns = edges.length - 1
   if (area.columnSpan !== columns || area.rowSpan > 1 || columns < 2) return undefined
@@ -51,7 +51,7 @@ export const entriesOf = (area: Area, edges: ReadonlyArray<number>): Array<Array
   ) {
     return undefined
   }
-  // The first row may be a title. It is the header if it has a name for each column.
+  // The first row is a header if it has a name for each column; otherwise it may be a title.
   if (area.row === 0 && filled.some((count) => count < columns)) return undefined
   const entries: Array<Array<Array<Piece>>> = []
   rows.forEach((row, k) => {
@@ -78,13 +78,13 @@ const areEntries = (cells: ReadonlyArray<ReturnType<typeof linesOf>>, longest: n
   const ofNumbers = cells.filter((lines) =>
     lines.filter(({ text }) => number.test(text)).length >= lines.length * NEARLY_ALL
   )
-  // If all other columns hold numbers, each name is a row, even if many cells are empty.
+  // If all other columns have numbers, each name is a row, even if many of its cells are empty.
   return ofNumbers.length >= cells.length - 1 || filled.length >= 2 && ofNumbers.length >= cells.length * FEW
 }
 
 /**
- * The lines of the cells are aligned. Either nearly all cells have each line, or some cells are empty and the lines
- * of the others are entries.
+ * Returns `undefined` unless the lines of the cells are aligned. Nearly all cells must have each line, or the cells
+ * that are not empty must be entries.
  */
 export const bands = (
   areas: ReadonlyArray<Area>

@@ -10,11 +10,10 @@ const elementOf = (line: Line): Element => ({
   markdown: inline([line]),
   text: line.text,
   block: blockOf([line]),
-  // A caption is not joined to other paragraphs.
+  // Caption paragraphs are never joined to other paragraphs.
   caption: true
 })
 
-/** Each line comes before the first element that is below it. */
 export const withUntold = (
   elements: ReadonlyArray<Element>,
   lines: ReadonlyArray<Line>,

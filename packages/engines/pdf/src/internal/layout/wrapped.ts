@@ -13,7 +13,7 @@ const MAX_LINES_OF_TAIL = 4
 /** Compares the step to a wrapped line with that to another row or to text. */
 const MIN_POINTS_BETWEEN_STEPS = 1
 
-/** Values between two lines of a name form a step without a name. */
+/** A line of a name, or values without a name at a height between two lines. */
 interface Step {
   readonly y: number
   readonly name: Line | undefined
@@ -23,7 +23,6 @@ interface Step {
 const isLike = (line: Line, other: Line): boolean =>
   Math.abs(line.size - other.size) < SAME_SIZE_POINTS && line.bold === other.bold
 
-/** A row is a name at the left edge, values right of all names, or both. */
 const stepsFrom = (rows: ReadonlyArray<Row>, from: number): ReadonlyArray<Step> => {
   const first = rows[from]!.lines[0]!
   const steps: Array<Step> = []
@@ -43,16 +42,13 @@ const stepsFrom = (rows: ReadonlyArray<Row>, from: number): ReadonlyArray<Step> 
   return steps
 }
 
-/** The first word of wrapped text does not fit at the end of the line above. */
+/** A line is wrapped if its first word does not fit at the end of the line above. */
 const isWrapped = (above: Line, line: Line, right: number): boolean => {
   const word = line.pieces[0]!
   return above.x1 + above.size * MIN_EM_OF_SPACE + word.x1 - word.x0 > right
 }
 
-/**
- * The values are at the middle of the name, and each line of the name is wrapped. Returns `undefined` if there is no
- * such row.
- */
+/** The values must be at the middle of the name, and each line of the name must be wrapped. */
 const lengthOf = (steps: ReadonlyArray<Step>, from: number, right: number): number | undefined => {
   const isWrappedAt = (k: number) => {
     const { name } = steps[k]!
@@ -75,7 +71,7 @@ const lengthOf = (steps: ReadonlyArray<Step>, from: number, right: number): numb
   return steps[from]!.values.length === 0 && isComplete ? to - from : undefined
 }
 
-/** Ends at the first row whose values are not at the middle of its name. */
+/** The groups end at the first row whose values are not at the middle of its name. */
 const groupsOf = (steps: ReadonlyArray<Step>): ReadonlyArray<ReadonlyArray<Step>> => {
   const right = Math.max(...steps.map(({ name }) => name?.x1 ?? 0))
   const groups: Array<ReadonlyArray<Step>> = []
@@ -108,8 +104,8 @@ export const joinCentred = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
 }
 
 /**
- * The lines are wrapped, narrower than the first column, and closer to each other than the rows of the table and the
- * text after it.
+ * Lines below the table belong to its last name if they are wrapped, narrower than the first column, and closer to
+ * each other than the rows and the text below.
  */
 export const tailOf = (table: ReadonlyArray<Row>, after: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const left = Math.min(...table.map(({ lines }) => lines[0]!.x0))

@@ -8,17 +8,17 @@ export interface Band {
 }
 
 const VALUES = 256
-/** Every seventh pixel is enough to measure the brightness. */
+/** The brightness is measured on every seventh pixel, which is enough. */
 const STEP = 7
 
-/** The brightness at this share of the pixels is that of the paper. */
+/** The paper is as bright as the pixel at this rank of brightness. */
 const USUAL_SHARE = 0.5
-/** The brightness at this share of the pixels is that of the ink. Darker pixels may be specks. */
+/** The ink is as dark as the pixel at this rank of brightness. Darker pixels may be specks. */
 const DARKEST_SHARE = 0.01
 
-/** Allows for specks in an empty column. */
+/** Share of dark pixels in an empty column, which may be specks. */
 const SPECKS_OF_COLUMN = 0.01
-/** Allows for specks in an empty row. */
+/** Share of dark pixels in an empty row, which may be specks. */
 const SPECKS_OF_ROW = 0.002
 
 /** Minimum share of the text on each side of a gap between columns. */
@@ -29,7 +29,6 @@ const MIN_DARK_PIXELS_PER_COLUMN = 4
 const CUT_SHIFT = 0.3
 const MIN_PIXEL_ROWS_OF_GAP = 4
 
-/** The middle between paper and ink. */
 const darkLimit = ({ bytes, height, start, width }: Grey): number => {
   const counts = new Uint32Array(VALUES)
   for (let at = start; at < start + width * height; at += STEP) counts[bytes[at]!]!++
@@ -49,11 +48,11 @@ const darkness = ({ bytes, height, start, width }: Grey, limit: number): Uint32A
   return dark
 }
 
-/** In inches, between lines and between columns. */
+/** Minimum gaps in inches, between lines and between columns. */
 const gap = { lines: 0.05, columns: 0.1 }
 const MIN_COLUMN_GAP_INCHES = 0.8
 
-/** Columns must be read one after the other. */
+/** A page with columns is not cut, because its columns are read one after the other. */
 const hasColumns = ({ bytes, height, start, width }: Grey, limit: number, row: number, dpi: number): boolean => {
   const from = Math.max(0, row - Math.round(MIN_COLUMN_GAP_INCHES * dpi))
   const to = Math.min(height, row + Math.round(MIN_COLUMN_GAP_INCHES * dpi))
@@ -91,7 +90,7 @@ const widest = (isEmpty: (row: number) => boolean, from: number, to: number, lea
   return found
 }
 
-/** Returns fewer bands if there are too few gaps or if the page has columns. */
+/** Returns fewer bands if the page has few gaps, and one band if it has columns. */
 export const cut = (picture: Picture, count: number): ReadonlyArray<Band> => {
   const whole = [{ picture, top: 0 }]
   const grey = count > 1 ? greyOf(picture.bytes) : undefined

@@ -6,21 +6,19 @@ const STRIDE = 3
 
 const VALUES = 256
 const WHITE = 255
-/** Darker pixels may be specks. */
+/** The ink is as dark as the pixel at this rank of brightness. Darker pixels may be specks. */
 const DARKEST_SHARE = 0.01
 
-/** Maximum number of dark pixels that are read. */
 const MAX_DARK_PIXELS = 60_000
 const MIN_DARK_PIXELS_OF_DIRECTION = 500
 
-/** A direction must fit better than the upright one by this ratio. */
+/** A rotation must fit better than no rotation by this ratio. */
 const BETTER = 1.15
 
 const MAX_TESTED_DEGREES = 8
 const COARSE_STEP = 0.4
-/** The second search covers this many degrees around the best angle of the first. */
+/** The second search covers this many degrees on both sides of the best angle. */
 const AROUND = 0.35
-/** Step of the second search, in degrees. */
 const FINE_STEP = 0.05
 
 /** Recognisers handle smaller angles well, and each rotation blurs. */
@@ -63,7 +61,7 @@ export const darkPixels = ({ bytes, height, start, width }: Grey): Dark => {
 }
 
 /**
- * Returns the angle in degrees by which text lines rise to the right; 0 if it is unknown. At the right angle, full
+ * Returns the angle in degrees by which text lines rise to the right; 0 if it is unknown. At the correct angle, dark
  * rows of pixels alternate with empty ones.
  */
 export const skewOf = (picture: Picture): number => {
@@ -97,7 +95,6 @@ export const skewOf = (picture: Picture): number => {
   return best
 }
 
-/** New pixels at the edges are white. */
 const turn = (picture: Picture, degrees: number): Picture => {
   const grey = greyOf(picture.bytes)!
   const { bytes, height, start, width } = grey
@@ -123,7 +120,6 @@ const turn = (picture: Picture, degrees: number): Picture => {
   return { ...picture, bytes: out }
 }
 
-/** Pictures without a clear skew are returned unchanged. */
 export const straighten = (picture: Picture): Picture => {
   const degrees = skewOf(picture)
   return Math.abs(degrees) < MIN_CORRECTED_DEGREES ? picture : turn(picture, degrees)

@@ -11,7 +11,6 @@ export interface Grey {
   readonly bytes: Uint8Array
 }
 
-/** Returns `undefined` if the bytes have another format. */
 export const greyOf = (bytes: Uint8Array): Grey | undefined => {
   const match = header.exec(Buffer.from(bytes.subarray(0, MAX_HEADER_BYTES)).toString("latin1"))
   if (match === null) return undefined
@@ -19,7 +18,6 @@ export const greyOf = (bytes: Uint8Array): Grey | undefined => {
   return bytes.length < start + width * height ? undefined : { width, height, start, bytes }
 }
 
-/** Returns some rows of a picture as a separate picture. */
 export const rows = ({ bytes, start, width }: Grey, from: number, to: number): Uint8Array =>
   Buffer.concat([
     Buffer.from(`P5 ${width} ${to - from} 255\n`),

@@ -221,7 +221,6 @@ const aliases = new Map([["no", "nb"], ["nn", "nb"], ["iw", "he"], ["in", "id"],
   "zh-hant"
 ]])
 
-/** Returns `undefined` for a tag that is not in the table. */
 export const ofTag = (tag: string): Language | undefined => {
   const lower = tag.toLowerCase().replaceAll("_", "-")
   const wanted = lower.startsWith("zh-hant") ? "zh-hant" : aliases.get(lower) ?? lower.split("-", 1)[0]!
@@ -251,7 +250,7 @@ const MIN_DIFFERENT_FUNCTION_WORDS = 3
 
 const MIN_LEAD = 1.3
 
-/** Letters that only one language of the table uses. */
+/** Letters that only one of the known languages uses. */
 const ownLetters: ReadonlyArray<readonly [letters: RegExp, tag: string]> = [
   [/\p{Script=Greek}/gu, "el"],
   [/\p{Script=Hebrew}/gu, "he"],
@@ -266,7 +265,6 @@ const ownLetters: ReadonlyArray<readonly [letters: RegExp, tag: string]> = [
 /** A third of Japanese letters are kana. */
 const MIN_SHARE_OF_OWN_LETTERS = 0.3
 
-/** Returns the only language that uses the script of the text. */
 const byLetters = (text: string): Language | undefined => {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   // Japanese and Thai have no spaces, so their words cannot be counted.
@@ -290,7 +288,7 @@ export const languageOf = (text: string): Language | undefined => {
     const found = owners.get(word) ?? []
     for (const language of found) {
       const score = scores.get(language) ?? { weight: 0, count: 0, different: new Set() }
-      // A word of several languages is weaker evidence.
+      // A word that occurs in several languages is weaker evidence.
       score.weight += 1 / found.length
       score.count++
       score.different.add(word)
@@ -308,6 +306,6 @@ export const languageOf = (text: string): Language | undefined => {
   return first[0]
 }
 
-/** A high share means that the letters are mapped correctly. */
+/** A high share shows that the letters are mapped correctly. */
 export const shareOfFunctionWords = (words: ReadonlyArray<string>): number =>
   words.filter((word) => word.length > 1 && owners.has(word)).length / Math.max(1, words.length)

@@ -6,7 +6,7 @@ const MAX_WORDS_COUNTED = 600
 const MIN_WORDS_JUDGED = 24
 const MIN_LETTERS_OF_WORD = 4
 
-/** The letters of a page that is a picture may be an OCR layer. */
+/** On a scanned page, the words may be an invisible OCR layer, so more of them are needed. */
 const MIN_WORDS_JUDGED_ON_SCAN = 12
 
 /** The most frequent letters of languages in Latin script. */
@@ -25,8 +25,8 @@ const isLatin = /^[a-z]+$/
 const plainOf = (word: string): string => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 
 /**
- * The most frequent letters of every language are rare, and so are function words. Pages in other scripts than Latin
- * are not judged.
+ * With wrong letters, the most frequent letters of languages and function words are rare. Words in other scripts than
+ * Latin are not judged.
  */
 export const isMeaningless = (words: ReadonlyArray<Word>, isOnScan = false): boolean => {
   const plain: Array<string> = []

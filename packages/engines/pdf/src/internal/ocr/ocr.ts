@@ -21,7 +21,7 @@ export interface Read {
   readonly pages: ReadonlyArray<OcrPage>
   readonly warnings: ReadonlyArray<string>
   readonly languages: ReadonlyMap<number, string>
-  /** Some pages were not reached. */
+  /** Whether the deadline came before some pages were read. */
   readonly cut: boolean
 }
 
@@ -37,7 +37,7 @@ export interface Reader {
   ) => Effect.Effect<Read>
 }
 
-/** A page may declare any size. */
+/** Limits the pixels, because a page may declare any size. */
 const MAX_SIDE_PX = 3600
 
 /** Dots per inch. Body letters then have the height that recognisers were trained on. */
@@ -48,7 +48,6 @@ const plural = (count: number): string => count === 1 ? "1 page" : `${count} pag
 const placed = ({ top }: Band) => (words: ReadonlyArray<Word>): ReadonlyArray<Word> =>
   top === 0 ? words : words.map((word) => ({ ...word, y0: word.y0 + top, y1: word.y1 + top }))
 
-/** Each block gets a distinct number. */
 const joined = (bands: ReadonlyArray<ReadonlyArray<Word>>): ReadonlyArray<Word> => {
   const all: Array<Word> = []
   let blocks = 0
@@ -142,7 +141,6 @@ export const make = Effect.fnUntraced(function*(options: {
         )
         return { picture, words: joined(words), languages }
       })
-      /** The page may be sideways or upside down. */
       const upright = Effect.fnUntraced(function*(seen: Spoken.Seen) {
         let best = seen
         for (const picture of yield* scans.turn(seen.picture)) {

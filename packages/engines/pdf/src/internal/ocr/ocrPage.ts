@@ -27,7 +27,7 @@ export const countLetters = (text: string): number => {
   return count
 }
 
-/** Leaders before a number or an empty field are ignored when letters are judged. */
+/** Leaders before a number or an empty field are not letters or signs of the text. */
 const leader = /^[.·…_]+$|[.·…_]{4,}/gu
 
 const leads = /[.·…_]/
@@ -43,46 +43,41 @@ const MIN_PICTURE_SHARE_OF_PAGE = 0.03
 const MIN_SCAN_SHARE_OF_PAGE = 0.5
 const MIN_SCAN_SHARE_OF_BARE_PAGE = 0.35
 
-/** Text with a smaller share is a stamp or header on a scan. */
 const TEXT_SHARE_OF_SCAN = 0.05
 
 const LINE_HEIGHT_EM = 1.5
-/** Maximum size of text. Larger letters are a watermark. */
 const MAX_POINTS_OF_TEXT = 14
 
-/** From this number of drawn paths on, they may be letters. */
+/** This many drawn paths may be letters. */
 const LETTER_PATHS = 150
 
 const JUDGED_CHARACTERS = 80
 const JUDGED_OF_FONT = 40
 
 const MIN_ALPHANUMERIC_SHARE = 0.6
-/** A font without a letter mapping yields signs instead. */
+/** A font whose text has a smaller share of letters and digits has no letter mapping. */
 const MIN_ALPHANUMERIC_SHARE_OF_FONT = 0.4
 
 /** Maximum share of meaningless characters on a readable page. */
 const MAX_MEANINGLESS_SHARE = 0.15
 
-/** Maximum share of a page in fonts without a letter mapping. */
 const MAX_UNMAPPED_SHARE = 0.25
 
-/** With longer words on average, a page has no word breaks. */
+/** A page with longer words on average has no word breaks. */
 const MAX_AVERAGE_WORD_CHARACTERS = 40
-/** From this share of CJK letters on, a page needs no word breaks. */
+/** A page with this share of CJK letters needs no word breaks. */
 const MIN_CJK_SHARE = 0.2
 
 const SMALLEST = 2
 
 const MAX_WORDS_OF_SCAN = 60_000
 
-/** The lower edge at this rank is the baseline, because this share of the words may have descenders. */
+/** The baseline is the lower edge at this rank, because some words have descenders. */
 const BASELINE_RANK = 0.4
 
 const MEASURED_WORDS = 3
 
-/** A larger relative difference counts as another size. */
 const OTHER_SIZE = 0.28
-/** Font size relative to line height. */
 const SIZE_OF_HEIGHT = 0.95
 
 interface Count {
@@ -90,7 +85,7 @@ interface Count {
   characters: number
 }
 
-/** Fonts with hardly any letters are unreadable, unless they are for formulas. */
+/** A font whose text has hardly any letters is unreadable, unless it is for formulas. */
 const unreadable = (fonts: ReadonlyMap<Font, Count>): number => {
   let length = 0
   for (const [font, count] of fonts) {
@@ -100,7 +95,7 @@ const unreadable = (fonts: ReadonlyMap<Font, Count>): number => {
   return length
 }
 
-/** A watermark counts as one line at most. */
+/** A watermark counts as at most one line. */
 const areaOf = (words: ReadonlyArray<Word>): number =>
   words.reduce(
     (sum, { size, x0, x1 }) => {
@@ -113,7 +108,7 @@ const areaOf = (words: ReadonlyArray<Word>): number =>
 const isIn = ({ x0, x1, y }: Word, box: Box): boolean =>
   y > box.y0 && y < box.y1 && (x0 + x1) / 2 > box.x0 && (x0 + x1) / 2 < box.x1
 
-/** Pictures without text cover most of the page, even with a stamp or a frame. */
+/** On a bare scan, pictures without text cover most of the page, even with a stamp or frame. */
 const isBareScan = ({ height, pictureBoxes, pictures, width, words }: PageContent): boolean => {
   if (pictures < MIN_SCAN_SHARE_OF_BARE_PAGE) return false
   const page = width * height
@@ -128,11 +123,6 @@ const isBareScan = ({ height, pictureBoxes, pictures, width, words }: PageConten
   return bare > page * MIN_SCAN_SHARE_OF_PAGE
 }
 
-/**
- * A page needs OCR if it has a picture or drawn letters but hardly any text, if its text layer is meaningless, or if
- * it has almost no word breaks. `isScan` marks readable text under pictures that cover the page. `characters` is the
- * number of letters and digits.
- */
 export const needsOcr = (
   content: PageContent
 ): { readonly needsOcr: boolean; readonly isScan: boolean; readonly characters: number } => {

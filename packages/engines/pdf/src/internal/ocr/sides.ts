@@ -7,7 +7,7 @@ type Quarters = 1 | 2 | 3
 
 const MIN_DARK_PIXELS = 500
 
-/** Measures how strongly full rows alternate with empty ones, in one direction. */
+/** A direction fits the text if full rows of pixels alternate with empty ones. */
 const contrast = (places: Dark["x"]): number => {
   const counts = new Map<number, number>()
   for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1)
@@ -22,7 +22,6 @@ const turn = (picture: Picture, { bytes, height, start, width }: Grey, quarters:
   const head = Buffer.from(`P5 ${across} ${down} 255\n`)
   const out = new Uint8Array(head.length + width * height)
   out.set(head)
-  // Index of a row's first pixel, and the distance to the next one.
   const step = quarters === 1 ? across : quarters === 2 ? -1 : -across
   for (let y = 0, at = start; y < height; y++) {
     const first = quarters === 1
@@ -36,8 +35,8 @@ const turn = (picture: Picture, { bytes, height, start, width }: Grey, quarters:
 }
 
 /**
- * Returns the picture in other orientations: upside down if the lines are horizontal, to either side if they are
- * vertical. Empty for a picture without text.
+ * Returns the picture upside down if its lines are horizontal, and turned to both sides if they are vertical; empty
+ * for a picture without text.
  */
 export const sidesOf = (picture: Picture): ReadonlyArray<Picture> => {
   const grey = greyOf(picture.bytes)

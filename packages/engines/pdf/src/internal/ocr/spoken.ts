@@ -6,7 +6,6 @@ import * as Languages from "./languages.ts"
 export interface Seen {
   readonly picture: Picture
   readonly words: ReadonlyArray<Word>
-  /** `undefined` for the recogniser's default. */
   readonly languages: ReadonlyArray<string> | undefined
 }
 
@@ -16,7 +15,8 @@ const MAX_LANGUAGES_AT_ONCE = 3
 const CONFIDENCE_SLACK = 5
 
 /**
- * Below it, the script is detected: English data read Greek with 68 percent, and names and numbers with more than 85.
+ * With a lower confidence, the script is detected. English data read Greek with 68 %, and names and numbers with more
+ * than 85 %.
  */
 const MIN_CONFIDENCE_WITHOUT_LANGUAGE = 85
 
@@ -27,7 +27,6 @@ export interface Spoken {
     seen: Seen,
     see: (languages: ReadonlyArray<string>) => Effect.Effect<Seen, OcrError>
   ) => Effect.Effect<Seen, OcrError>
-  /** The language of each page by its number, as a BCP 47 tag. */
   readonly languages: ReadonlyMap<number, string>
   readonly warnings: () => ReadonlyArray<string>
 }
@@ -42,7 +41,7 @@ interface Missing {
   readonly pages: Array<number>
 }
 
-/** The request or the document names the languages in `tags`. */
+/** `tags` are the languages that the request or the document names. */
 export const make = (options: {
   readonly recognizer: Recognizer
   readonly tags: ReadonlyArray<string>
@@ -71,7 +70,7 @@ export const make = (options: {
   const isAsSure = (seen: Seen, before: Seen): boolean =>
     (sureness(seen) ?? 0) >= (sureness(before) ?? 0) - CONFIDENCE_SLACK
 
-  /** Greek read as English is "otic mpwt kal". */
+  /** Read with English data, Greek gives words such as "otic mpwt kal", which belong to no language. */
   const isForeign = (seen: Seen): boolean =>
     (sureness(seen) ?? 100) < MIN_CONFIDENCE_WITHOUT_LANGUAGE && Languages.languageOf(textOf(seen)) === undefined
 
@@ -109,14 +108,15 @@ export const make = (options: {
       const best = other ?? seen
       const language = Languages.languageOf(textOf(best))
       if (language === undefined) {
-        // The text does not show its language, so the language named by the request or document is used.
+        // If the text does not show its language, the language that the request or document names is reported as
+        // missing.
         const [first] = absent
         if (first !== undefined && wanted.length === 0 && other === undefined) missLanguage("may be", first, page)
         return best
       }
       if (usedFor(best).includes(language.data)) {
         byPage.set(page, language.tag)
-        // The next pages use only this language of the script.
+        // Later pages in this script use only this language.
         if (other !== undefined) usual = [language.data]
         return best
       }

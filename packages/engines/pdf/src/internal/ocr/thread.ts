@@ -16,11 +16,10 @@ const IDLE_MILLISECONDS = 60_000
 type Reply<Answer> = "ready" | { readonly answer: Answer } | { readonly failed: true }
 
 export interface Thread<Job, Answer> {
-  /** Fails if the job throws, hangs or ends the thread. An interruption ends the thread. */
+  /** Fails if the job throws, exceeds the timeout, or ends the thread. An interruption ends the thread. */
   readonly run: (job: Job) => Effect.Effect<Answer, "ended">
 }
 
-/** The thread starts with the first job, and ends with the scope. */
 export const make = <Job, Answer>(
   entry: URL | undefined,
   milliseconds: number

@@ -16,7 +16,7 @@ const CONFIDENCE_OF_SIGN = 60
 const withGreekMu = (text: string): string =>
   text.includes("\u00b5") && /\p{Script=Greek}/u.test(text) ? text.replaceAll("\u00b5", "\u03bc") : text
 
-/** These data files are in the same folder as languages. */
+/** These data files are not languages, although they are in the same folder. */
 const OTHER_DATA = new Set(["osd", "equ"])
 
 export const isLanguage = (name: string): boolean => /^[a-z]{3}(?:_\w+)?$/.test(name) && !OTHER_DATA.has(name)

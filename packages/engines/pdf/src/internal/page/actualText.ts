@@ -19,7 +19,7 @@ interface Lists {
 const decodeUtf16 = new TextDecoder("utf-16be")
 const decodeUtf8 = new TextDecoder("utf-8")
 
-/** Decodes by the byte order mark. Without one, each byte is a letter. */
+/** The byte order mark names the encoding. Without one, each byte is a letter. */
 export const textOf = (raw: string): string => {
   const bytes = () => Uint8Array.from(raw, (letter) => letter.charCodeAt(0))
   if (raw.startsWith("\u00fe\u00ff")) return decodeUtf16.decode(bytes().subarray(2))
@@ -28,13 +28,13 @@ export const textOf = (raw: string): string => {
 
 const isGlyph = (glyph: Glyph | number | null): glyph is Glyph => typeof glyph === "object" && glyph !== null
 
-/** A line between words, or a dot, may be drawn for a space. */
+/** A line between words or a dot may be drawn for a space. */
 const isSpaceOf = (raw: string, drawn: string): boolean =>
   raw !== "" && raw.trim() === "" && !/[\p{L}\p{N}]/u.test(drawn)
 
 const bare = (text: string): string => text.replace(/[\s\u00ad]/gu, "")
 
-/** One glyph with the whole text and the width of all glyphs. */
+/** One glyph replaces the others, with the whole text and the width of all glyphs. */
 const replaced = (glyphs: Glyphs, text: string): Glyphs => {
   const [first] = glyphs.filter(isGlyph)
   if (first === undefined) return glyphs
@@ -79,7 +79,7 @@ export const withActualText = (lists: Lists): ReadonlyArray<unknown> => {
       for (const at of shown) args[at] = [replaced((argsArray[at] as [Glyphs])[0], " ")]
       continue
     }
-    // The drawn glyphs are kept if the replacement is equal to them, empty, or too long.
+    // An empty, equal or too long replacement is ignored.
     if (bare(text) === "" || bare(text) === bare(drawn) || text.length > most) continue
     args ??= [...argsArray]
     shown.forEach((at, place) => {

@@ -21,7 +21,6 @@ const textOf = (annotation: Annotation): string | undefined => {
   return undefined
 }
 
-/** Returns `undefined` for a fragment within the document. */
 const webAddress = (url: string | undefined): string | undefined =>
   url !== undefined && url.length < MAX_CHARACTERS_OF_LINK && /^(?:https?:\/\/|mailto:)/i.test(url) ? url : undefined
 
@@ -62,7 +61,7 @@ const unseen = flags.invisible | flags.hidden | flags.notInView
 
 const MIN_FIELD_SIDE_POINTS = 1
 
-/** Omitted annotations count by reason: hidden, too small, or off the page. */
+/** Omitted annotations are counted by reason: hidden, too small, or off the page. */
 const leave = (content: PageContent, by: Unseen, annotation: Annotation): void => {
   const length = textOf(annotation)?.trim().length ?? 0
   if (length > 0) content.unseen?.set(by, (content.unseen.get(by) ?? 0) + length)
@@ -141,7 +140,7 @@ const baseline = (content: PageContent, x0: number, y0: number, y1: number): num
   return best?.y
 }
 
-/** The words are like those drawn on the page. */
+/** Adds words as if they were drawn on the page. */
 const place = (content: PageContent, text: string, x0: number, y0: number, x1: number, y1: number): void => {
   const paragraphs = text.split(/\r\n?|\n/)
   const height = (y1 - y0) * LETTER_SHARE_OF_FIELD_LINE / Math.max(1, Math.min(paragraphs.length, MAX_LINES_OF_FIELD))

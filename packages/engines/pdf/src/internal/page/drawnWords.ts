@@ -5,7 +5,7 @@ import { ANY_COLOR, around, boxOf, type Ink } from "./ink.ts"
 import type { PageContent, Word } from "./page.ts"
 import type { Sight, Unseen } from "./sight.ts"
 
-/** Protects the parser's memory. Real pages have fewer. */
+/** Limits the parser's memory; real pages have fewer words. */
 export const MAX_DRAWN_WORDS = 60_000
 
 /** A table may be wider than its page. */
@@ -15,18 +15,21 @@ const MAX_EM_BETWEEN_TOUCHING_LETTERS = 0.06
 
 const MAX_LETTERS_OF_JOINED_WORD = 100
 
-/** Two prints with a small offset, in ems, make a text look bold. */
+/** A text that is printed again with an offset of at most this many ems looks bold. */
 const BOLD_SHIFT = 0.1
 const PRINTS = 4
 
-/** Combines both coordinates in one number, because it exceeds the height of any page in points. */
+/**
+ * A position is stored as one number: x times this factor, plus y. So the factor exceeds the height of any page in
+ * points.
+ */
 const POINTS_DOWN = 2 ** 26
 
 const MAX_OVERLAPPED_WORDS = 4
-/** Adjacent letters never overlap by this much. */
+/** Adjacent letters never overlap by this many ems. */
 const OVERLAP = 0.3
 
-/** Hidden texts are stored, in case they are drawn again visibly. */
+/** Limit for stored hidden texts. They are stored because the page may draw them again visibly. */
 const MAX_HIDDEN_TEXTS = 10_000
 
 const MIN_LETTER_SIZE_POINTS = 1
@@ -38,7 +41,6 @@ export const VERTICAL = 1000
 
 export interface Drawn {
   readonly text: string
-  /** The start of a print in glyph space, along the line. */
   readonly from: number
   readonly to: number
   readonly matrix: Matrix
@@ -61,7 +63,7 @@ interface Print {
   readonly word: number
 }
 
-/** Positions of a text. `last` holds the recent prints, each with its word. */
+/** The recent prints of a text, each with its word, and the word at each position. */
 interface Prints {
   readonly last: Array<Print>
   readonly places: Map<number, number>
@@ -77,11 +79,10 @@ const printedFirst = (first: Print): Prints => ({
 export class Words {
   spaced = false
   unnamed = 0
-  /** Most texts are printed once. */
+  /** Most texts are printed only once, so most values are not lists. */
   private readonly prints = new Map<string, Print | Prints>()
   private readonly content: PageContent
   private readonly sight: Sight
-  /** Hidden texts by text and position. */
   private readonly hidden = new Map<string, Unseen>()
   private readonly places: Array<Place> = []
 
@@ -152,7 +153,6 @@ export class Words {
     })
   }
 
-  /** Returns whether a text is invisible, by its position and its ink. */
   private isUnseen(drawn: Drawn, box: Box, x: number, y: number): boolean {
     const { font, fontSize, ink, matrix, size, text } = drawn
     const { height, width } = this.content
@@ -173,7 +173,7 @@ export class Words {
     return by !== undefined
   }
 
-  /** The end of the previous word is printed again, to make it look bold. */
+  /** The end of a word is often printed again to make it look bold. */
   private isOver({ angle, size, text }: Drawn, x0: number, x1: number, y: number, place: Place): boolean {
     const { words } = this.content
     const shift = size * BOLD_SHIFT
@@ -191,7 +191,7 @@ export class Words {
     return false
   }
 
-  /** The text was printed before with a small offset, to make it look bold. */
+  /** A text that is printed again with a small offset looks bold. */
   private isPrintedTwice(text: string, x: number, y: number, size: number, place: Place): boolean {
     const print = { x, y, word: this.content.words.length }
     if (this.hidden.size > 0) this.takeBack(text, print)
@@ -216,7 +216,6 @@ export class Words {
     return false
   }
 
-  /** The text is drawn again visibly. */
   private takeBack(text: string, { x, y }: Print): void {
     const key = printKey(text, x, y)
     const by = this.hidden.get(key)

@@ -8,15 +8,15 @@ export type LoadedFont = Font & {
   readonly height: number
   readonly vertical: boolean
   readonly type3: boolean
-  /** Symbols by code, for glyphs that neither the document nor pdf.js knows. */
+  /** Symbols by character code, for glyphs that neither the document nor pdf.js can name. */
   readonly signs: Signs | undefined
-  /** Letters by code, for glyphs whose names pdf.js does not know. */
+  /** Letters by character code, for glyph names unknown to pdf.js. */
   readonly letters: ReadonlyMap<number, string> | undefined
-  /** Codes of glyphs whose letter may differ from the code. */
+  /** Codes of glyphs whose letter may differ from their code. */
   readonly unknown: ReadonlySet<number> | undefined
 }
 
-/** How far the symbol is drawn below its baseline, in ems. */
+/** `drop` is the distance in ems from the drawn symbol to its baseline. */
 export interface Sign {
   readonly text: string
   readonly drop: number
@@ -29,7 +29,7 @@ interface Coded {
   readonly originalCharCode?: number
 }
 
-/** Two integrals, two other operators, and five sizes of delimiters and roots. */
+/** Distances in ems from symbols to their baselines, by size of the symbol. */
 const INTEGRAL_DROPS = [0.8, 1.36]
 const OPERATOR_DROPS = [0.75, 0.95]
 const DELIMITER_DROPS = [0.83, 1.13, 1.43, 1.73, 1.73]
@@ -65,22 +65,21 @@ const cmex = new Map(([
 const largeSigns = (): Signs =>
   new Map([..."∑∏∐⋃⋂∫∮"].map((text) => [text, { text, drop: integral.test(text) ? INTEGRAL_DROP : OPERATOR_DROP }]))
 
-/** Returns a symbol by the glyph's code in the font, or by the document's text for it. */
 export const signOf = (signs: Signs, { originalCharCode, unicode }: Coded): Sign | undefined => {
   const placed = originalCharCode === undefined ? undefined : signs.get(String.fromCharCode(originalCharCode))
   return placed?.text === unicode ? placed : signs.get(unicode)
 }
 
-/** The glyphs of bitmap (Type 3) fonts have no names. */
+/** Type 3 fonts of TeX have no glyph names, so the code identifies the bullet. */
 const drawn = new Map<string, Sign>([["\u0088", { text: "•", drop: 0 }]])
 
-/** By font position, for TeX's bitmap (Type 3) fonts. */
+/** Quotes, dashes and ligatures at their positions in TeX's Type 3 fonts. */
 const placed = new Map(
   "\u0010“\u0011”\u0012„\u0013«\u0014»\u0015–\u0016—\u001bff\u001cfi\u001dfl\u001effi\u001fffl"
     .match(/[\u0000-\u001f][^\u0000-\u001f]+/gu)!.map((pair) => [pair[0]!, pair.slice(1)] as const)
 )
 
-/** Returns the letters for a sign. `alone` marks a sign without neighbours, as in formulas. */
+/** `alone` marks a sign without neighbours, as in formulas. */
 export const drawnLetters = (unicode: string, alone: boolean): string | undefined => {
   const letters = placed.get(unicode)
   return alone && !/[–—]/.test(letters ?? "") ? undefined : letters
@@ -100,10 +99,10 @@ const signsIn = (name: string, isDrawn: boolean): Signs | undefined => {
   return isDrawn ? drawn : undefined
 }
 
-/** Usual scale of a font: a thousand glyph units per em. */
+/** Glyph units of most fonts are thousandths of an em. */
 const USUAL_SCALE = 1 / 1000
 
-/** The smallest scale of a Type 3 font whose unit is the size of its boxes. */
+/** The unit of a Type 3 font with a smaller scale is the size of its boxes. */
 const MIN_OWN_SCALE = 1 / 900
 
 const MIN_FULL_HEIGHT_EM = 0.5
@@ -124,7 +123,6 @@ export const noFont: LoadedFont = {
   unknown: undefined
 }
 
-/** The names of these glyphs have a suffix or several components. */
 const lettersByCode = (names: Iterable<readonly [number, string]> | undefined): LoadedFont["letters"] => {
   const letters = new Map<number, string>()
   for (const [code, name] of names ?? []) {
@@ -143,12 +141,12 @@ const unknownCodes = (names: Iterable<readonly [number, string]> | undefined): L
   return unknown.size === 0 ? undefined : unknown
 }
 
-/** The name of the glyph denotes another letter than its code. */
+/** For such a glyph, pdf.js returns its code as the letter, although its name denotes another letter. */
 export const isUnnamed = ({ unknown }: LoadedFont, { originalCharCode, unicode }: Coded): boolean =>
   unknown !== undefined && originalCharCode !== undefined && unicode === String.fromCharCode(originalCharCode) &&
   unknown.has(originalCharCode)
 
-/** pdf.js knows only the code of the glyph. */
+/** If pdf.js knows no letter for a glyph, it returns the glyph's code. */
 export const namedLetters = ({ letters }: LoadedFont, { originalCharCode, unicode }: Coded): string | undefined =>
   letters === undefined || originalCharCode === undefined || unicode !== String.fromCharCode(originalCharCode)
     ? undefined
@@ -157,7 +155,7 @@ export const namedLetters = ({ letters }: LoadedFont, { originalCharCode, unicod
 const cjkFont =
   /cjk|[-+_](?:jp|kr|sc|tc|gb|b5)(?![a-z])|gothic|min(?:cho|g)|song|sim(?:hei|sun)|heiti|kai(?:ti)?(?![a-z])|batang|gulim|dotum|malgun|meiryo|hiragino|ryumin|kozuka|yu(?:go|min)|ipa(?:ex)?[gm]|uming|ukai|wenquan/i
 
-/** The symbols of a symbol font are not letters, regardless of their names. */
+/** The glyphs of a symbol font are not letters, whatever their names are. */
 const isSymbolic = (name: string): boolean =>
   /symbol|dingbat|icon|awesome|wingding|webding|emoji|cm(?:sy|mi|ex)|math/i.test(name)
 
@@ -202,12 +200,12 @@ export const loadFont = (page: PdfPage, id: string): LoadedFont => {
     type3: raw.isType3Font === true,
     signs: signsIn(name, raw.isType3Font === true),
     letters: lettersByCode(raw.differences),
-    // Letters of a Type 3 font are drawings. Their shapes identify them.
+    // The glyphs of a Type 3 font are drawings, which their shapes identify.
     unknown: raw.isType3Font === true || isSymbolic(name) ? undefined : unknownCodes(raw.differences)
   }
 }
 
-// Ligatures and Arabic presentation forms represent several letters. Vertical forms are included.
+// Ligatures, Arabic presentation forms and vertical forms, which represent other letters.
 const composed =
   /[\u2e80-\u2fd5\ufe10-\ufe19\ufe30-\ufe44\u0132\u0133\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdfb\ufe70-\ufefc\uff01-\uff5e]/u
 const fullWidth = /[\uff01-\uff5e]/u
@@ -223,7 +221,6 @@ const LAST_CONTROL = 0x1f
 const FIRST_RADICAL = 0x2e80
 const LAST_RADICAL = 0x2eff
 
-/** Splits ligatures and removes control characters. */
 export const clean = (unicode: string): string => {
   if (unicode.length === 1) {
     const code = unicode.charCodeAt(0)

@@ -1,6 +1,5 @@
 /** Computes with coordinates of a page. The unit is 1/72 inch, and y increases downwards. */
 
-/** Points per inch. */
 export const POINTS = 72
 
 export const LETTER = { width: 8.5 * POINTS, height: 11 * POINTS }
@@ -29,10 +28,12 @@ export const multiply = (a: Matrix, b: Matrix): Matrix => [
 export const median = (values: ReadonlyArray<number>): number =>
   values.length === 0 ? 0 : [...values].sort((a, b) => a - b)[values.length >> 1]!
 
-/** Negative if the intervals are disjoint. */
+/** The result is negative if the intervals are disjoint. */
 export const overlap = (a0: number, a1: number, b0: number, b1: number): number => Math.min(a1, b1) - Math.max(a0, b0)
 
-/** Values are within `tolerance` of their neighbour. Returns the mean of each group, in ascending order. */
+/**
+ * Returns the mean of each group of values, in ascending order. Neighbours in a group differ by at most `tolerance`.
+ */
 export const cluster = (values: ReadonlyArray<number>, tolerance: number): Array<number> => {
   const sorted = [...values].sort((a, b) => a - b)
   const means: Array<number> = []

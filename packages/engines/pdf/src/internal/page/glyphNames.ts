@@ -3,7 +3,6 @@
  * first dot, underscores join components, and `uni` and `u` precede code points.
  */
 
-/** Maximum number of characters of a glyph name. */
 const MAX_NAME_CHARACTERS = 100
 
 const accents = new Map([
@@ -51,7 +50,6 @@ const cyrillic = [
   { first: 10065, last: 10097, code: 0x430, yo: 10071, letter: "ё" }
 ]
 
-/** For the names `afii10017` to `afii10097`. */
 const cyrillicOf = (number: number): string | undefined => {
   const row = cyrillic.find(({ first, last }) => number >= first && number <= last)
   if (row === undefined) return undefined
@@ -76,11 +74,11 @@ const component = (name: string): string | undefined => {
  */
 const counted = /^\.notdef$|^[A-Za-z]{0,10}\d+$/
 
-/** The name denotes a letter that cannot be determined from it. */
+/** The name denotes a letter, but does not show which one. */
 export const isUnknown = (name: string): boolean =>
   !counted.test(name) && name !== "space" && lettersOf(name) === undefined
 
-/** Returns `undefined` if a part of the name is unknown. */
+/** Returns `undefined` if a component of the name is unknown. */
 export const lettersOf = (name: string): string | undefined => {
   if (name.length > MAX_NAME_CHARACTERS) return undefined
   const [base] = name.split(".", 1)
@@ -89,7 +87,7 @@ export const lettersOf = (name: string): string | undefined => {
   return parts.includes(undefined) ? undefined : parts.join("")
 }
 
-/** The Adobe Glyph List puts these digits and small capitals in Unicode's private use area. */
+/** The Adobe Glyph List puts these digits and small capitals into the private use area of Unicode. */
 const privateLetters = [
   { first: 0xf6dc, letters: "1" },
   { first: 0xf730, letters: "0123456789" },

@@ -19,7 +19,7 @@ const PARTS_OF_EM = 1000
 
 const WORD_GAP = 0.16
 
-/** In tight lines, gaps after full stops are the smallest. */
+/** In tight lines, a gap after a full stop is the smallest gap between words, relative to other gaps. */
 const GAP_BEHIND_STOP = 0.6
 
 /** A shorter movement back places an accent. */
@@ -28,7 +28,6 @@ const STEP_BACK = 0.6
 /** The pen moves back by more than this share of a letter's width to print it again in bold. */
 const PRINTED_OVER = 0.8
 
-/** Shorter runs do not show whether a gap is tracking. */
 const TRACKED_LETTERS = 5
 
 const SPACED_LETTERS = 2
@@ -40,7 +39,6 @@ const WIDEST_TRACKING = 1
 const WIDEST_DIGIT_TRACKING = 0.5
 
 const WIDE_SPACING = 0.2
-/** Change of spacing, as a share of the previous spacing, from which it is wider. */
 const WIDER_SPACING = 0.5
 
 const startsWord = (glyph: Glyph | number | null | undefined): boolean =>
@@ -53,7 +51,7 @@ const isBlank = (letter: string): boolean =>
   !(letter.length === 1 && letter > " " && letter <= "~") && letter.trim() === ""
 
 /**
- * Tracking is a gap between all letters, which is not a space. `spacing` follows every letter, and a number between
+ * Tracking is a gap between all letters that is not a space. `spacing` follows every letter, and a number between
  * glyphs reduces it.
  */
 const trackingOf = (glyphs: Glyphs, fontSize: number, gapLimit: number, spacing: number): number => {
@@ -73,7 +71,7 @@ const trackingOf = (glyphs: Glyphs, fontSize: number, gapLimit: number, spacing:
       least = Math.min(least, gap)
     }
     letters++
-    // A run with three letters without gaps is not tracked.
+    // Tracked text has no letters without gaps, so few are allowed.
     if (letters - gaps > UNTRACKED) return 0
     if (isDigit(glyph)) digits++
     gap = spacing
@@ -141,7 +139,6 @@ export class Run {
     this.text = ""
   }
 
-  /** A space follows the word. */
   private part(): void {
     this.flush()
     this.words.spaced = true
@@ -165,7 +162,7 @@ export class Run {
     const { charSpacing, font, fontSize } = this.state.kept
     const em = Math.abs(fontSize) * font.height
     const gapLimit = em * WORD_GAP
-    // Spacing as wide as a word gap separates words, unless all letters have it.
+    // Letter spacing that is as wide as a word gap separates words, unless all letters have it.
     const spacing = Math.abs(charSpacing) > gapLimit ? charSpacing : 0
     const tracking = trackingOf(this.glyphs, fontSize, gapLimit, spacing)
     const scale = fontSize * font.scale

@@ -18,7 +18,6 @@ export interface Kept {
   lineWidth: number
   fillWhite: boolean
   fillsWithPicture: boolean
-  /** The current ink. It is replaced as a whole. */
   ink: Ink
 }
 

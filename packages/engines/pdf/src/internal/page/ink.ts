@@ -2,7 +2,7 @@
 import { type Box, type Matrix, overlap } from "./geometry.ts"
 
 export interface Ink {
-  /** From `CLIPS` on, the letters also clip later drawing. */
+  /** Modes from `CLIPS` on also clip later drawing to the letters. */
   readonly mode: number
   /** 24-bit numbers; `anyColor` for patterns and unknown colours. */
   readonly fill: number
@@ -10,7 +10,6 @@ export interface Ink {
   readonly fillAlpha: number
   readonly strokeAlpha: number
   readonly groupAlpha: number
-  /** Whether the paint blends, by a blend mode, a soft mask or a surrounding group. */
   readonly blends: boolean
   readonly masked: boolean
   readonly groupMixes: boolean
@@ -19,7 +18,6 @@ export interface Ink {
   readonly letters: Box | undefined
 }
 
-/** Text rendering modes (ISO 32000-2, table 104). */
 export const Rendering = { fill: 0, stroke: 1, both: 2, none: 3 } as const
 
 /** Modes from this one on paint like the earlier ones, and also clip later drawing to the letters. */
@@ -46,10 +44,8 @@ export const firstInk: Ink = {
   letters: undefined
 }
 
-/** Regardless of the paint's colour and opacity. */
 export const mixes = (ink: Ink): boolean => ink.blends || ink.masked || ink.groupMixes
 
-/** Converts a colour from the format of pdf.js to a number. */
 export const colorOf = (text: unknown): number => {
   const hex = typeof text === "string" && text.length === "#rrggbb".length && text.startsWith("#")
     ? Number.parseInt(text.slice(1), 16)
@@ -71,7 +67,7 @@ export const isWhite = (color: number): boolean =>
   color !== ANY_COLOR && channel(color, RED) >= LIGHTEST && channel(color, GREEN) >= LIGHTEST &&
   channel(color, BLUE) >= LIGHTEST
 
-/** The largest difference in one channel, 0 to 255. */
+/** The largest difference of a channel, 0 to 255. */
 export const distance = (one: number, other: number): number => {
   const red = Math.abs(channel(one, RED) - channel(other, RED))
   const green = Math.abs(channel(one, GREEN) - channel(other, GREEN))
@@ -79,14 +75,13 @@ export const distance = (one: number, other: number): number => {
   return Math.max(red, green, blue)
 }
 
-/** Transparent paint on white paper. */
+/** The colour of transparent paint on white paper. */
 export const onPaper = (color: number, alpha: number): number => {
   if (color === ANY_COLOR) return ANY_COLOR
   const thinned = (shift: number) => Math.round(channel(color, shift) * alpha + FULL * (1 - alpha)) << shift
   return thinned(RED) | thinned(GREEN) | thinned(BLUE)
 }
 
-/** The box is moved, rotated and scaled. */
 export const boxOf = (m: Matrix, x0: number, y0: number, x1: number, y1: number): Box => {
   const ax = m[0] * x0 + m[4]
   const bx = m[0] * x1 + m[4]

@@ -17,17 +17,17 @@ export interface Word {
   readonly x1: number
   readonly y: number
   readonly size: number
-  /** The angle in degrees, clockwise; 1000 is vertical writing. */
+  /** Clockwise in degrees; 1000 for vertical writing. */
   readonly angle: number
   readonly font: Font
   readonly color?: number | undefined
   readonly spaced: boolean
   readonly index: number
-  /** -1 for none, -2 for an artifact. */
+  /** -1 outside of marked content, -2 for an artifact. */
   readonly mark: number
 }
 
-/** If the rule is horizontal, `from` and `to` are x and `at` is y; if vertical, the reverse. */
+/** A horizontal rule extends from x `from` to x `to`, at y `at`. A vertical rule swaps x and y. */
 export interface Rule {
   from: number
   to: number
@@ -42,7 +42,6 @@ export interface Link {
   readonly url: string
 }
 
-/** An element with a role, or content of the page. */
 export interface Node {
   readonly role?: string
   readonly children?: ReadonlyArray<Node>
@@ -60,17 +59,15 @@ export interface PageContent {
   readonly horizontal: Array<Rule>
   readonly vertical: Array<Rule>
   readonly boxes: Array<{ readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number }>
-  /** Filled shapes that are small enough for bullets. */
   readonly dots: Array<{ readonly x: number; readonly y: number; readonly width: number }>
   pictures: number
-  /** Boxes of pictures; absent if only their share of the page is known. */
+  /** Absent if only the share of the page that pictures cover is known. */
   pictureBoxes?: ReadonlyArray<Box>
   paths: number
   readonly links: Array<Link>
   tree: Node | undefined
-  /** Hidden characters are not among the words. */
   readonly unseen?: Map<string, number>
-  /** Missing in the words, because the page has too many glyphs. */
+  /** Number of glyphs that are missing in the words, because the page has too many. */
   readonly unreadGlyphs?: number
   /** Number of glyphs that are read as their codes, because their letters are unknown. */
   readonly unnamedGlyphs?: number

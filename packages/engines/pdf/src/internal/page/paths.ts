@@ -15,7 +15,6 @@ const POINT_LENGTH = 3
 
 const CORNERS = 4
 
-/** The maximum skew of a rule in points. */
 const ASKEW = 1.5
 const MIN_HORIZONTAL_RULE_POINTS = 6
 const MIN_VERTICAL_RULE_POINTS = 4
@@ -41,7 +40,6 @@ export const isFilled = (paint: number): boolean => paint >= paints.fill && pain
 /** Length of a rectangle's path: a move and up to four lines, each with its code, and the end. */
 const MAX_NUMBERS_OF_RECTANGLE = 16
 
-/** Returns whether a path is a rectangle, as pdf.js writes it. */
 export const isRectangle = (data: ArrayLike<number>): boolean => {
   if (data.length > MAX_NUMBERS_OF_RECTANGLE) return false
   const points: Array<readonly [number, number]> = []
@@ -66,7 +64,6 @@ export const isRectangle = (data: ArrayLike<number>): boolean => {
 
 type Drawn = Pick<PageContent, "boxes" | "dots" | "height" | "horizontal" | "vertical" | "width">
 
-/** Adds a line, if it is horizontal or vertical and long enough. */
 const addLine = (drawn: Drawn, ax: number, ay: number, bx: number, by: number): void => {
   if (Math.abs(ay - by) < ASKEW && Math.abs(ax - bx) > MIN_HORIZONTAL_RULE_POINTS) {
     drawn.horizontal.push({ from: Math.min(ax, bx), to: Math.max(ax, bx), at: (ay + by) / 2 })
@@ -75,7 +72,6 @@ const addLine = (drawn: Drawn, ax: number, ay: number, bx: number, by: number): 
   }
 }
 
-/** A subpath from one move to the next: its bounding box, number of points, and whether it is curved. */
 class Subpath {
   curved = false
   private points = 0
@@ -92,7 +88,6 @@ class Subpath {
     this.points++
   }
 
-  /** Bullets may also be stroked. */
   addTo(drawn: Drawn, stroked: boolean): void {
     if (this.points < CORNERS) return
     const { x0, x1, y0, y1 } = this
@@ -113,7 +108,6 @@ class Subpath {
   }
 }
 
-/** Reads a path. `data` uses the encoding of pdf.js. */
 export const readPath = (
   content: Drawn,
   ctm: Matrix,
@@ -139,7 +133,7 @@ export const readPath = (
     const numbers = code === undefined ? undefined : NUMBERS.get(code)
     if (numbers === undefined) break
     k += numbers
-    // The last two values are the end point of the segment.
+    // The last two numbers of a segment are its end point.
     const ux = data[k - 2]!
     const uy = data[k - 1]!
     const nextX = ctm[0] * ux + ctm[2] * uy + ctm[4]
@@ -160,6 +154,5 @@ export const readPath = (
 
 const TWO_POINTS = 6
 
-/** Whether a path of two points is a horizontal or vertical line. */
 export const isLine = (data: ArrayLike<number>, box: ArrayLike<number>): boolean =>
   data.length === TWO_POINTS && (box[0] === box[2] || box[1] === box[3])

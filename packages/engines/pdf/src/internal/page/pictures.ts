@@ -9,7 +9,6 @@ import { op } from "./operators.ts"
 /** A page with more is a drawing. */
 const MAX_PICTURE_BOXES = 400
 
-/** Returns the share of the page that the transformed unit square covers. */
 export const shareOf = (ctm: Matrix, width: number, height: number): number => {
   const xs = [ctm[4], ctm[4] + ctm[0], ctm[4] + ctm[2], ctm[4] + ctm[0] + ctm[2]]
   const ys = [ctm[5], ctm[5] + ctm[1], ctm[5] + ctm[3], ctm[5] + ctm[1] + ctm[3]]
@@ -22,7 +21,7 @@ export const shareOf = (ctm: Matrix, width: number, height: number): number => {
 }
 
 export class Pictures {
-  /** Nothing has been drawn since this transform. */
+  /** The last transform, if nothing was drawn after it. */
   private waiting: Matrix | undefined
   private readonly width: number
   private readonly height: number
@@ -30,14 +29,13 @@ export class Pictures {
   share = 0
   readonly boxes: Array<Box> = []
 
-  /** `onPicture` runs as soon as a picture is detected, before later drawing. */
+  /** `onPicture` runs before later drawing. */
   constructor(width: number, height: number, onPicture: (ctm: Matrix) => void = () => {}) {
     this.width = width
     this.height = height
     this.onPicture = onPicture
   }
 
-  /** A picture may be drawn with the new transform. */
   moved(ctm: Matrix): void {
     this.leave()
     this.waiting = ctm
@@ -47,7 +45,7 @@ export class Pictures {
     this.waiting = undefined
   }
 
-  /** If nothing was drawn with the current transform, it positioned a picture. */
+  /** A transform without drawing positioned a picture. */
   leave(): void {
     if (this.waiting !== undefined) this.add(this.waiting)
     this.waiting = undefined

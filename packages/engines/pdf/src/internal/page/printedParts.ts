@@ -24,7 +24,7 @@ const partsOf = (row: ReadonlyArray<Word>, whole: Word): ReadonlyArray<Word> => 
   return isEqual && isMadeOf(whole.text, parts.map(({ text }) => text)) ? parts : []
 }
 
-/** Removes words that are parts of other words. With them, a number could be read as a different one. */
+/** A part and its whole word would make a number look like another number. */
 export const withoutParts = (words: Array<Word>): Array<Word> => {
   const rows = new Map<number, Array<Word>>()
   for (const word of words) {
@@ -39,7 +39,7 @@ export const withoutParts = (words: Array<Word>): Array<Word> => {
     row.sort((a, b) => a.x0 - b.x0)
     for (let k = 0; k + 1 < row.length; k++) {
       const whole = row[k]!.x1 > row[k + 1]!.x1 ? row[k]! : row[k + 1]!
-      // Real words hardly overlap.
+      // Separate words hardly overlap.
       if (Math.min(row[k]!.x1, row[k + 1]!.x1) - row[k + 1]!.x0 < whole.size * MAX_EM_BETWEEN_PRINTS) continue
       for (const part of partsOf(row, whole)) parts.add(part)
     }

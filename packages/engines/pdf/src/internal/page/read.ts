@@ -30,7 +30,7 @@ const ARTIFACT = -2
 /** The mark of content outside of all marked content. */
 const NO_MARK = -1
 
-/** Words outside of the page are omitted if at least this share of all words is inside. */
+/** If fewer words are inside, the page box is wrong, and words outside of the page are kept. */
 const VISIBLE_SHARE = 0.5
 
 const PERCENT = 100
@@ -39,9 +39,9 @@ const nowhere = () => false
 
 interface Known {
   readonly isShown: (layer: unknown) => boolean
-  /** No picture of the document has transparent parts. */
+  /** Whether no picture of the document has transparent parts. */
   readonly areSolid: () => boolean
-  /** Boxes of pictures that show the same words as an invisible text layer. */
+  /** Boxes of pictures that show the words of an invisible text layer. */
   readonly scan: ReadonlyArray<Box>
 }
 
@@ -52,10 +52,9 @@ class Reader {
   readonly sight: Sight
   private readonly page: PdfPage
   private readonly known: Known
-  /** Whether each open section of marked content is visible. */
   private readonly layers: Array<boolean> = []
   private clips = false
-  /** Whether letters clip later drawing, which begins after the end of their text. */
+  /** The clip begins after the end of the text. */
   private clipsByText = false
   private readonly fonts = new Map<string, LoadedFont>()
   private readonly marks: Array<number> = []
@@ -119,7 +118,6 @@ class Reader {
     if (isMatrix(box)) this.clipTo(box)
   }
 
-  /** The current opacity applies to the content of a group. */
   beginGroup(
     group: { readonly bbox?: unknown; readonly matrix?: unknown; readonly smask?: unknown } | undefined
   ): void {
@@ -168,7 +166,6 @@ class Reader {
     this.clipsByText = false
   }
 
-  /** The paint covers the content below it within the clip. */
   private paint(box: Box, color: number, alpha: number, isBox: boolean, isPicture = false): void {
     const { ink } = this.state.kept
     this.sight.paint(ink, common(ink.clip, box), { color, alpha, isBox, isPicture })
@@ -179,7 +176,7 @@ class Reader {
     this.paint(boxOf(ctm, 0, 0, 1, 1), ANY_COLOR, this.state.kept.ink.fillAlpha, solid, true)
   }
 
-  /** A one-pixel stencil without a hole. */
+  /** pdf.js draws a one-pixel stencil as a filled unit square. */
   fillUnit(): void {
     this.draw()
     const { ctm, ink } = this.state.kept
@@ -248,7 +245,6 @@ class Reader {
     if (this.layers.pop() === true) this.sight.layers--
   }
 
-  /** The path may cover words, and may be a clip. */
   private seePath(paint: number, data: ArrayLike<number>, box: ArrayLike<number>): void {
     const { ctm, ink, lineWidth } = this.state.kept
     if (isFilled(paint) || isStroked(paint)) {
@@ -391,7 +387,7 @@ const outsideOf = ({ height, width, words }: PageContent): (word: Word, box: Box
 
 export interface About {
   readonly layers: () => Promise<{ readonly isVisible: (layer: never) => boolean }>
-  /** Pictures with transparent parts and stencils are not opaque. */
+  /** Pictures with transparent parts and stencils are not solid. */
   readonly areSolid: () => boolean
 }
 

@@ -31,7 +31,7 @@ export type Unseen =
 
 interface Painted {
   readonly box: Box
-  /** The colour; `anyColor` if there are several colours, or an unknown one. */
+  /** `anyColor` if there are several colours or an unknown one. */
   readonly color: number
   readonly fills: boolean
   readonly hides: boolean
@@ -42,22 +42,21 @@ interface Painted {
 /** Colours whose channels all differ by less (of 255) look equal on a screen. */
 const MIN_CONTRAST = 12
 
-/** Below it, paint is invisible in every colour. */
+/** With a lower opacity, paint is invisible in every colour. */
 const MIN_OPACITY = 0.04
 
 /** Below this share, a word is hidden. */
 const MIN_SHARE_INSIDE_CLIP = 0.2
 
-/** A word is unreadable if more than this share of it is covered. */
 const MAX_COVERED_SHARE = 0.9
 
-/** On pages with more, colours are not checked. */
+/** On a page with more shapes, colours are not checked. */
 const MAX_STORED_SHAPES = 20_000
 
-/** A real page needs some thousands. After that, all words count as visible. */
+/** After this many comparisons, all words count as visible. Real pages need some thousands. */
 const MAX_SHAPE_COMPARISONS = 3_000_000
 
-/** With more, each word is compared with the shapes below it. */
+/** If a page has more colours, each word is compared with the shapes below it. */
 const MAX_COLORS = 64
 
 const MAX_PICTURES = 200
@@ -91,13 +90,13 @@ export class Sight {
   private readonly maybe: Array<{ readonly box: Box; readonly length: number }> = []
   private readonly scan: ReadonlyArray<Box>
   private letters: Box | undefined
-  /** Letters through which later drawing is visible. */
+  /** Boxes of letters through which later drawing is visible. */
   private readonly lit: Array<Box> = []
   looks = 0
-  /** Consecutive words usually have the same colour. */
+  /** The last result. Consecutive words usually have the same colour. */
   private readonly lastQuestion = { color: ANY_COLOR, alpha: 0, of: 0, answer: false }
 
-  /** `scan` contains the boxes of pictures that show the same words as an invisible text layer. */
+  /** `scan` has the boxes of pictures that show the words of an invisible text layer. */
   constructor(scan: ReadonlyArray<Box> = []) {
     this.scan = scan
   }
@@ -122,7 +121,6 @@ export class Sight {
     if (hides) this.solid.push(one)
   }
 
-  /** Returns why a word is hidden, as far as this is known when the word is drawn. */
   hides(ink: Ink, box: Box, text: string): Unseen | undefined {
     const by = this.reason(ink, box)
     if (renderingOf(ink) === Rendering.none && clips(ink)) {
@@ -143,21 +141,19 @@ export class Sight {
     this.unseen.set(by, (this.unseen.get(by) ?? 0) + text.length)
   }
 
-  /** Takes back that a text is hidden, for example the light outline of dark letters. */
+  /** A text that was hidden is visible after all, for example dark letters with a light outline. */
   takeBack(by: Unseen, text: string): void {
     const left = (this.unseen.get(by) ?? 0) - text.length
     if (left > 0) this.unseen.set(by, left)
     else this.unseen.delete(by)
   }
 
-  /** After the text ends, its letters clip later drawing. */
   endText(): Box | undefined {
     const { letters } = this
     this.letters = undefined
     return letters
   }
 
-  /** Shapes are checked from the last back to the word. */
   isCovered(box: Box, order: number): boolean {
     const { solid } = this
     for (let k = solid.length - 1; k >= 0 && solid[k]!.order >= order && this.looks < MAX_SHAPE_COMPARISONS; k--) {
@@ -176,8 +172,8 @@ export class Sight {
   }
 
   /**
-   * Invisible words in these boxes count as visible: letters that clip later drawing, and the text layer of a scan. A
-   * page is a scan if pictures cover much of it and most of its text is invisible text over them.
+   * Returns the boxes in which invisible words count as visible: letters that clip later drawing, and the pictures of
+   * a scan. A page is a scan if pictures cover much of it, and most of its text is invisible text over them.
    */
   scanned(seen: number, share: number): ReadonlyArray<Box> {
     if (this.maybe.length === 0 || share < MIN_PICTURE_SHARE_OF_SCAN) return this.lit
@@ -205,7 +201,6 @@ export class Sight {
     return this.faint(ink.stroke, ink.strokeAlpha, ink, box)
   }
 
-  /** Returns whether a word may be invisible. For most words this is false. */
   private mayBeLost(color: number, alpha: number): boolean {
     const { lastQuestion, colors } = this
     if (colors.size >= MAX_COLORS) return true
@@ -218,7 +213,7 @@ export class Sight {
     return lastQuestion.answer
   }
 
-  /** Returns `undefined` if the letters are distinguishable. */
+  /** Returns `undefined` if the letters are distinguishable from their background. */
   private faint(color: number, ownAlpha: number, ink: Ink, box: Box): "color" | "opacity" | undefined {
     const alpha = ownAlpha * ink.groupAlpha
     if (alpha < MIN_OPACITY) return "opacity"
@@ -228,7 +223,7 @@ export class Sight {
 
   private lostAmong(color: number, alpha: number, box: Box): "color" | undefined {
     const isOnPaper = isNear(color, alpha, PAPER)
-    // Letters with a colour different from paper are hidden only within a box of their colour. The fast colour test
+    // Letters in another colour than paper are hidden only on a box of the same colour. The fast test of the colour
     // comes first, because most letters have the colour of rules.
     const isHeld = (one: Painted) =>
       ++this.looks > MAX_SHAPE_COMPARISONS || isInside(box, one.box) && isNear(color, alpha, one.color)

@@ -27,22 +27,19 @@ interface Page {
 export type FromThread =
   | { readonly kind: "ready" }
   | Page
-  /** The page is broken, or only the requesting thread can read it. */
+  /** The page is broken, or only the layout thread can read it. */
   | { readonly kind: "broken" | "returned"; readonly id: number; readonly number: number }
 
 export type Outcome = Read | "broken"
 
-/** A start of the thread takes time. */
+/** A document with fewer pages is not worth the start of the thread. */
 const WORTH_A_START = 40
-/** Minimum remaining pages to use a thread that is already running. */
 const WORTH_ASKING = 6
 
-/** Maximum size in bytes of a document that may be in memory twice. */
 const MAX_BYTES_OF_SECOND_COPY = 32 * 1024 * 1024
-/** Minimum memory limit in bytes for two threads. */
 const MIN_BYTES_OF_MEMORY_FOR_TWO_THREADS = 768 * 1024 * 1024
 
-/** The thread always has a page to read. */
+/** Number of pages that are requested in advance, so that the thread always has work. */
 const ASKED = 3
 
 const WINDOW = 48
@@ -82,7 +79,7 @@ const start = (memory: number): Thread | undefined => {
     if (message.kind === "ready") isReady = true
     current?.hear(message)
   })
-  // The exit event is enough.
+  // The listener prevents a crash. The exit event handles the error.
   worker.on("error", () => {})
   worker.on("exit", () => {
     isReady = false
@@ -111,7 +108,7 @@ export class Ahead {
     this.last = last
   }
 
-  /** Returns each result once; `undefined` until the page is read. */
+  /** A result is returned once; it is `undefined` until the page is read. */
   take(number: number): Outcome | undefined {
     this.next = number
     const outcome = this.known.get(number)
@@ -140,7 +137,6 @@ export class Ahead {
     if (this.isOpen) this.thread.say({ kind: "close" })
   }
 
-  /** The page is unassigned, and not too far ahead. */
   private isAhead(): boolean {
     return this.free <= this.last && this.free - this.next < WINDOW
   }
@@ -164,7 +160,7 @@ export class Ahead {
     this.thread.say({ kind: "read", pages })
   }
 
-  /** `undefined`: the thread has ended. */
+  /** `undefined` reports that the thread has ended. */
   hear(message: FromThread | undefined): void {
     if (message === undefined) {
       this.returned.push(...this.requested)
@@ -183,7 +179,7 @@ export class Ahead {
 
 const readOf = ({ lacksLinks, packed }: Page): Read => ({ content: Packed.fromPacked(packed), lacksLinks })
 
-/** Returns `undefined` if the document is too short for a second reader. */
+/** Returns `undefined` if the document is too short for a second thread. */
 export const make = (bytes: Uint8Array, pages: number, memory: number): Ahead | undefined => {
   if (pages < (thread === undefined ? WORTH_A_START : WORTH_ASKING)) return undefined
   if (bytes.length > MAX_BYTES_OF_SECOND_COPY || memory < MIN_BYTES_OF_MEMORY_FOR_TWO_THREADS) return undefined

@@ -24,7 +24,7 @@ const asleep = (): Promise<void> =>
     wake = resolve
   })
 
-/** The other thread may have more memory for the page. */
+/** A page without enough memory is returned, because the other thread may have more. */
 const fate = (error: unknown): "broken" | "returned" =>
   error instanceof Opened.TooLong || error instanceof Pdfjs.Endless && !error.isHungry ? "broken" : "returned"
 
@@ -56,7 +56,6 @@ const serve = (job: Job): Promise<void> =>
     }
   })
 
-/** The pages of a document that cannot be opened are returned without reading them. */
 const refuse = async (job: Job): Promise<void> => {
   while (isCurrent(job)) {
     for (const number of job.wanted.splice(0)) say({ kind: "returned", id: job.id, number })

@@ -5,7 +5,6 @@ export interface Alarm {
   readonly stop: () => void
 }
 
-/** Creates a timer. `ring` runs the given milliseconds after the timer was set. */
 export const make = (millis: number, ring: () => void): Alarm => {
   let timer: NodeJS.Timeout | undefined
   const stop = () => clearTimeout(timer)

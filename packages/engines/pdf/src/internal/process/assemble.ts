@@ -5,7 +5,7 @@ export interface PageStart {
   readonly at: number
 }
 
-/** Each page states how it continues the previous one. */
+/** The draft of each page states how it continues the previous page. */
 export const assemble = (
   pages: ReadonlyArray<ChildPage>
 ): { readonly markdown: string; readonly starts: ReadonlyArray<PageStart> } => {

@@ -12,7 +12,7 @@ const isPrivate = (path: string): boolean => {
   return process.getuid === undefined || found.uid === process.getuid() && (found.mode & WRITABLE_BY_OTHERS) === 0
 }
 
-/** Returns `undefined` if there is no private folder. Code that another user could have written must not run. */
+/** Returns `undefined` if no private folder exists. Code that another user could have written must never run. */
 export const find = (): string | undefined => {
   try {
     const path = join(tmpdir(), `dunlin-code-${process.getuid?.() ?? userInfo().username}`)

@@ -47,7 +47,7 @@ const COMPILED = 2
 /** Rehearsals after which V8 has optimised the code. */
 const WARM = 6
 
-/** Reads sample documents, only while there is no other work. */
+/** Samples are read only while the process has no other work. */
 const rehearse = async (times: number): Promise<void> => {
   const { rehearse } = await import("./pdfjsChild.ts")
   for (let k = 0; k < times && !state.busy; k++) {

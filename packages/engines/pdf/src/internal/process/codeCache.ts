@@ -7,10 +7,9 @@ import { crc32 } from "node:zlib"
 
 const uncached = new Map<Script, string>()
 
-/** Bytes of the checksum, a CRC-32. */
 const CHECKSUM = 4
 
-/** The code starts with its checksum, because V8 does not validate it. */
+/** The file starts with a checksum, because V8 does not validate the code. */
 const read = (path: string): Buffer | undefined => {
   try {
     const stored = readFileSync(path)
@@ -78,7 +77,7 @@ export const load = async <A>(path: string, change = (source: string): string =>
 
 export const isIncomplete = (): boolean => uncached.size > 0
 
-/** If this fails, only the next start is slower. */
+/** A failure only slows down the next start. */
 export const store = (): void => {
   try {
     for (const [script, path] of uncached) write(path, script.createCachedData())

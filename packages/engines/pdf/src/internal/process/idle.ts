@@ -6,22 +6,21 @@ export interface Idle {
   readonly count: () => number
   readonly has: (child: Parser.Child) => boolean
   readonly add: (child: Parser.Child) => void
-  /** Takes a process. At least one must be idle. */
   readonly take: (best: boolean) => Parser.Child
   readonly sweep: () => void
   readonly close: () => void
 }
 
-/** One for a document, and one that can overtake a long document. */
+/** One process for the next document, and one that can overtake a long document. */
 const KEPT_AFTER_PAUSE = 2
 
 const KEPT_AFTER_LONG_PAUSE = 1
 const LONG_PAUSE = 10
 
-/** A process that is still compiling has the lowest value. */
+/** A process that is still preparing is the last choice. */
 const experience = (child: Parser.Child): number => child.isPreparing() ? -1 : child.jobs
 
-/** Creates the pool of idle processes. `pause` is in milliseconds, and restarts whenever a process becomes idle. */
+/** `pause` is the time in milliseconds after which idle processes end. It restarts whenever a process becomes idle. */
 export const make = (pause: number): Idle => {
   const resting: Array<Parser.Child> = []
 

@@ -10,7 +10,6 @@ const MAX_LENGTH = 64 * 1024 * 1024
 
 let tooLong = false
 
-/** Returns whether a stream was too long since the last call. */
 export const wasTooLong = (): boolean => {
   const was = tooLong
   tooLong = false
@@ -59,7 +58,7 @@ class Inflate {
   }
 }
 
-/** Replaces `DecompressionStream` in the whole process or thread, which only reads PDFs. */
+/** `DecompressionStream` is replaced for the whole process or thread, which only reads PDFs. */
 export const install = (): void => {
   Object.assign(globalThis, { DecompressionStream: Inflate })
 }

@@ -23,7 +23,7 @@ export interface Request {
   readonly maxPages: number
   readonly memory: number
   readonly millis: number
-  /** The deadline in epoch milliseconds. */
+  /** In milliseconds since the epoch. */
   readonly deadline: number
   readonly languages?: PdfEngine.ParseOptions["languages"]
   readonly onPage?: PdfEngine.ParseOptions["onPage"]
@@ -39,20 +39,19 @@ interface State {
   title: string | undefined
   author: string | undefined
   language: string | undefined
-  /** The pages were recovered from a damaged document. */
+  /** Whether the pages were recovered from a damaged document. */
   isDamaged: boolean
   readonly pages: Map<number, ReadPage>
   readonly unread: Set<number>
   readonly warnings: Array<string>
 }
 
-/** Each ended process costs a start, and earlier pages are read again. */
+/** Limit for ended processes per document, because each one costs a start and earlier pages are read again. */
 const MAX_ENDED_PROCESSES = 8
 
-/** Protects the host's memory. Real documents are smaller. */
+/** Protects the host's memory; real documents are smaller. */
 const MAX_CHARACTERS = 200 * 1024 * 1024
 
-/** Milliseconds reserved for the layout of OCR results. */
 const LAYOUT_TIME = 500
 
 /**
@@ -62,7 +61,7 @@ const LAYOUT_TIME = 500
 const DECORATION_SHARE = 0.8
 const UNREADABLE_SHARE = 0.3
 
-/** A photograph with a caption has a lower ratio of OCR letters to text. */
+/** On a scan, OCR finds at least this many times the text. A photograph with a caption has a lower ratio. */
 const SCAN_FACTOR = 1.5
 
 const isBetter = (seen: ChildPage, layer: ChildPage): boolean => {
@@ -88,9 +87,12 @@ const failure = (tag: ErrorTag, detail: string, memory: number): PdfError.Reason
 
 type Outcome =
   | { readonly kind: "done" }
-  /** The document is invalid, or too large to store. The process can be used again. */
+  /** `refused`: the document is invalid or too large to store, but the process can be used again. */
   | { readonly kind: "refused"; readonly reason: PdfError.Reason }
-  /** The process ended because of the next page, all pages so far, or the stored results. */
+  /**
+   * `blame` is what ended the process: the next page, the memory of all pages so far, or the size of the stored
+   * results.
+   */
   | { readonly kind: "died"; readonly reason: PdfError.Reason; readonly blame: Blame }
 
 type Blame = "page" | "process" | "document"
@@ -179,7 +181,6 @@ const fatalPage = (request: Request, state: State, { last }: { readonly last: nu
   return next <= pages && pages > 1 ? next : undefined
 }
 
-/** A page that ends its process is skipped in the next one. */
 const parseText = Effect.fnUntraced(function*(request: Request, state: State): Effect.fn.Return<void, PdfError.Reason> {
   for (let deaths = 0;; deaths++) {
     const attempt = { last: 0, ahead: false }
@@ -210,7 +211,6 @@ const parseText = Effect.fnUntraced(function*(request: Request, state: State): E
   }
 })
 
-/** Reads pictures of pages by OCR until the deadline. */
 const readPictures = Effect.fnUntraced(function*(request: Request, state: State) {
   const wanted = [...state.pages.values()].filter((page) => !page.unread && (request.mode === "ocr" || page.needsOcr))
   if (wanted.length === 0) return
@@ -250,7 +250,7 @@ const readPictures = Effect.fnUntraced(function*(request: Request, state: State)
         : { ...before, needsOcr: false }
     )
   }
-  // Pages at the end that were not reached and have no text are missing, not empty.
+  // Pages at the end that OCR did not reach and that have no text are missing, not empty.
   for (const page of read.cut ? [...state.pages.values()].reverse() : []) {
     if (state.pages.size === 1 || !page.needsOcr || page.characters >= NEARLY_EMPTY) break
     state.pages.delete(page.number)
@@ -286,7 +286,7 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
       orElse: () => Effect.fail(new PdfError.Timeout({ millis: request.millis }))
     }),
     Effect.as(true),
-    // The completed pages are returned instead of the error that ended the others.
+    // If some pages are complete, they are returned instead of the error.
     Effect.catch((reason) => {
       if (state.pages.size === 0) return Effect.fail(reason)
       state.warnings.push(`The PDF was read only up to page ${Math.max(...state.pages.keys())}: ${why(reason)}.`)

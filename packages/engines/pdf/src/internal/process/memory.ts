@@ -8,21 +8,23 @@ import { getHeapStatistics } from "node:v8"
 
 const MEBIBYTE = 1024 * 1024
 
-/** Buffers of paths and streams use the rest. */
+/** Share of the memory for V8's old space. Buffers of paths and streams use the rest. */
 const OLD_SPACE_SHARE = 0.6
 
-/** Before it reads anything: code of Node, fonts, tables (measured: 70 to 90 MiB). */
+/**
+ * Memory that a process uses before it reads a document, for Node's code, fonts and tables (measured: 70 to 90 MiB).
+ */
 const OUTSIDE_OF_HEAP = 96 * MEBIBYTE
 
-/** Two semi-spaces for copying, and one in reserve. */
+/** V8's young generation has two semi-spaces, and one in reserve. */
 const YOUNG_HALVES = 3
 
-/** A larger semi-space is collected less often. */
+/** Share of the memory for a semi-space. A larger one is collected less often. */
 const YOUNG_HALF_SHARE = 1 / 32
 const MAX_SEMI_SPACE_BYTES = 32 * MEBIBYTE
 const MIN_SEMI_SPACE_BYTES = 4 * MEBIBYTE
 
-/** A small initial heap collects all the time. */
+/** With a smaller initial heap, V8 collects garbage all the time. */
 const INITIAL_HEAP = 128 * MEBIBYTE
 
 /** A process has a dozen threads. Linux assigns 8 MiB to each, which count as data even if they are not used. */
@@ -47,16 +49,16 @@ export const heapFor = (memory: number): Sizes => {
   }
 }
 
-/** The page is then aborted. V8 collects garbage long before that, and ends the process at its limit. */
+/** From this share of the heap on, the page is aborted. V8 ends the process only at its limit. */
 const FULL_HEAP_SHARE = 0.75
 
-/** If more of the heap is in use after a collection, the next collection would follow soon. */
+/** If a collection leaves more of the heap in use, the next one would follow soon. */
 const WORTH_COLLECTING = 0.8
 
 /** A page allocates at most this share of the limit between two checks. */
 const FREE_SHARE = 1 / 12
 
-/** A query of the system takes as long as reading some lines of a page, so it needs more known use than this. */
+/** Asking the system takes as long as reading some lines, so it is asked only from this share of the limit on. */
 const ASKED_SHARE = 0.5
 
 const dataLimit = (): number => {
@@ -70,7 +72,6 @@ const dataLimit = (): number => {
 
 const KIBIBYTE = 1024
 
-/** Returns the bytes of data in use, as the system counts them. */
 const dataInUse = (): number => {
   try {
     return Number(/^VmData:\s+(\d+) kB/m.exec(readFileSync("/proc/self/status", "latin1"))?.[1] ?? 0) * KIBIBYTE
@@ -80,7 +81,7 @@ const dataInUse = (): number => {
 }
 
 /**
- * A query of the system takes longer than reading a page, so it is skipped if known values show that the process is
+ * Asking the system takes longer than reading a page, so it is not asked if known values show that the process is
  * small.
  */
 export const residentIn = (memory: number): number => {
@@ -90,8 +91,8 @@ export const residentIn = (memory: number): number => {
 }
 
 /**
- * Tests the used heap, the external buffers, the system's count, and, without a system limit, the resident size.
- * Collects garbage before it reports a shortage. `memory` is the process's limit without V8's reservation for code.
+ * Tests the used heap, the external buffers, and the system's count or the resident size. It collects garbage before
+ * it reports a shortage. `memory` is the process's limit without V8's reservation for code.
  */
 export const makeGuard = (memory: number): () => boolean => {
   const limit = dataLimit()

@@ -90,7 +90,7 @@ export const make = async (engine: "liteparse" | "pdf-inspector", send: Send) =>
   const parse = await (engine === "liteparse" ? liteparse() : inspector())
   return async (message: ToChild): Promise<void> => {
     const { id } = message
-    // Pages from OCR are laid out by this package's own engine.
+    // Pages from OCR are laid out by this package's layout analysis.
     if (message.kind === "layout") {
       const own = await import("./pdfjsChild.ts")
       return own.make(send)(message)

@@ -9,7 +9,7 @@ type Dot = PageContent["dots"][number]
 
 /** Values that are not lists of numbers are sent unchanged. */
 export interface Packed extends Omit<PageContent, "words" | "horizontal" | "vertical" | "boxes" | "dots"> {
-  /** The words, one per line. A word never contains a line break. */
+  /** One word per line, because a word never contains a line break. */
   readonly texts: string
   readonly fonts: ReadonlyArray<Font>
   readonly words: Float64Array<ArrayBuffer>

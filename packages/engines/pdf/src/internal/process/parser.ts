@@ -21,13 +21,16 @@ export interface Child {
   readonly receive: Effect.Effect<FromChild, PdfError.Reason>
   readonly isPreparing: () => boolean
   readonly used: () => number
-  /** If the system cannot end the process together with its host, it is never suspended. */
+  /**
+   * Suspends or resumes the process. If the system cannot end a process together with its host, it is never
+   * suspended.
+   */
   readonly goOn: (may: boolean) => void
-  /** Sets whether the process keeps its host alive, which it does only while it works. */
+  /** A process keeps its host alive only while it works. */
   readonly keepsHost: (keeps: boolean) => void
   readonly isAlive: () => boolean
   readonly kill: () => void
-  /** A second processor is idle when the job starts. */
+  /** Whether a second processor was idle when the job started. */
   hasRoom: boolean
   jobs: number
   resident: number
@@ -35,9 +38,9 @@ export interface Child {
 
 export interface Options {
   readonly engine: Engine
-  /** Folder of the library; by default that of its installed package. */
+  /** Folder of the library; the installed package by default. */
   readonly library?: string | undefined
-  /** Bytes of data a process may allocate. */
+  /** Bytes of data that a process may allocate. */
   readonly memory: number
 }
 
@@ -122,10 +125,10 @@ const forkParser = (entry: URL, options: Options): ChildProcess => {
   )
 }
 
-/** Milliseconds per tick, because `USER_HZ` is 100. */
+/** Linux counts processor time in ticks, and `USER_HZ` is 100. */
 const MILLIS_PER_CPU_TICK = 10
 
-/** In steps of ten milliseconds. Returns `undefined` if the system does not report it or the process has ended. */
+/** In milliseconds, in steps of ten. `undefined` if the system does not report it, or the process has ended. */
 const processorTime = (pid: number | undefined): number | undefined => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\) /s, "").split(" ")
@@ -139,7 +142,7 @@ const processorTime = (pid: number | undefined): number | undefined => {
 // kernel.
 const memorySignals = new Set(["SIGABRT", "SIGTRAP", "SIGILL", "SIGSEGV", "SIGBUS", "SIGKILL"])
 
-/** The exit codes of a shell for SIGTRAP and SIGABRT. */
+/** Exit codes of a shell for SIGTRAP and SIGABRT. */
 const memoryCodes = new Set([128 + 5, 128 + 6])
 
 interface Held {
@@ -176,7 +179,7 @@ const endReason = (options: Options, { code, signal, words }: End): PdfError.Rea
     })
 }
 
-/** Any other first message means that the engine is unavailable. */
+/** A process that sends another first message cannot run the engine. */
 const readyAfter = (
   first: Effect.Effect<FromChild, PdfError.Reason>
 ): Effect.Effect<void, PdfError.Reason> =>

@@ -19,7 +19,7 @@ export type Pdf = Document & AnnotatedDocument & {
   readonly getOptionalContentConfig: () => Promise<{ readonly isVisible: (layer: never) => boolean }>
 }
 
-/** The folder that was passed to this process, or otherwise that of the installed package. */
+/** The folder that the host passed to this process, or that of the installed package. */
 const base = process.argv[6] || fileURLToPath(new URL(".", import.meta.resolve("pdfjs-dist/package.json")))
 
 Object.assign(globalThis, {
@@ -55,8 +55,8 @@ const hooks = (NodeModule as Partial<typeof NodeModule>).registerHooks?.({
 const build = `${base}legacy/build/`
 
 /**
- * pdf.js omits `/ActualText` of marked content, so this patch adds it to its operators as a third argument. If
- * another version of pdf.js has different code, letters are read as drawn.
+ * pdf.js ignores `/ActualText` of marked content, so this patch adds the text to its operators as a third argument.
+ * If the code of pdf.js differs, letters are read as drawn.
  */
 const withActualText = (source: string): string =>
   source.replace(
@@ -73,13 +73,13 @@ Object.defineProperty(globalThis, "Response", ownResponse)
 /** The busiest of 635 real pages has 16,000. A detailed map has some hundred thousand. */
 const MAX_OPERATORS_OF_PAGE = 400_000
 
-/** Ends pages with few slow operators. The operator limit ends other pages first. */
+/** Ends pages with few but slow operators. The operator limit ends other pages first. */
 const PAGE_PROCESSOR_LIMIT_MS = 10_000
 
-/** Hardly any page takes this long, and the check takes longer than reading a line. */
+/** The time is checked only after this many operators, because a check takes longer than reading a line. */
 const UNMEASURED = 1000
 
-/** Reading the page does not end, or needs too much memory. */
+/** Thrown if a page does not end, or needs too much memory. `isHungry` is the latter. */
 export class Endless extends Error {
   readonly isHungry: boolean
   constructor(isHungry: boolean) {
@@ -110,10 +110,10 @@ const isOverdue = (page: Current): boolean => {
   return processorTime() - page.used > PAGE_PROCESSOR_LIMIT_MS - UNMEASURED
 }
 
-/** Returns whether memory is short even after garbage collection. */
+/** True if memory is short even after a garbage collection. */
 export const isMemoryShort = makeGuard(Number(process.argv[3]))
 
-// The event loop is blocked while operators are read.
+// The event loop is blocked while operators are read, so they are counted here.
 const [here, there] = Port.makePair((count) => {
   if (current === undefined) return
   current.operators += count
@@ -141,7 +141,7 @@ process.on("unhandledRejection", (error) => {
 
 let close: () => Promise<void> = () => Promise.resolve()
 
-/** Fails with `Endless` if the reading does not end. The document must then be opened again. */
+/** Fails with `Endless` if reading does not end. The document must then be opened again. */
 export const bounded = <A>(read: () => Promise<A>): Promise<A> =>
   Promise.race([
     read(),

@@ -29,10 +29,9 @@ const classify = (error: unknown): { readonly tag: ErrorTag; readonly detail: st
 
 class NoPages extends Error {}
 
-/** The process does not have enough memory for the next page, even after it released the last one. */
+/** Thrown if memory is short for the next page, even after the memory of earlier pages was released. */
 class Exhausted extends Error {}
 
-/** Returns what an error blames. Without memory, it is the process. */
 const blame = (error: unknown): "document" | "page" | "process" => {
   if (error instanceof Exhausted) return "process"
   return !(error instanceof Opened.TooLong || error instanceof Pdfjs.Endless) && classify(error).tag === "MemoryLimit"
@@ -53,12 +52,10 @@ interface Reading {
   readonly skip: ReadonlySet<number>
   readonly ahead: Ahead.Ahead | undefined
   next: number
-  /** A closed document must be opened again for the next pages. */
   isClosed: boolean
 }
 
 type Job = Extract<ToChild, { kind: "parse" }> & {
-  /** The bytes were recovered from a damaged document. */
   readonly isDamaged?: boolean
 }
 
@@ -84,7 +81,7 @@ const begin = async (
   }
 }
 
-/** A broken page does not affect other pages. A broken document ends the job. */
+/** A broken page does not affect other pages, but a broken document ends the job. */
 const readHere = async (source: Opened.Source, reading: Reading, number: number): Promise<Ahead.Outcome> => {
   if (reading.skip.has(number)) return "broken"
   try {
@@ -96,7 +93,10 @@ const readHere = async (source: Opened.Source, reading: Reading, number: number)
   }
 }
 
-/** While the page is pending, this thread reads later pages. Returns `undefined` if the document is closed first. */
+/**
+ * While the other thread reads the page, this thread reads later pages. Returns `undefined` if the document is closed
+ * first.
+ */
 const readNext = async (source: Opened.Source, reading: Reading): Promise<Ahead.Outcome | undefined> => {
   const { ahead, next } = reading
   if (ahead === undefined) return readHere(source, reading, next)
@@ -112,7 +112,7 @@ const readNext = async (source: Opened.Source, reading: Reading): Promise<Ahead.
 
 const readPages = async (source: Opened.Source, reading: Reading): Promise<void> => {
   const end = Math.min(reading.pages, reading.next + PAGES_PER_OPENING - 1)
-  // After a page without an end, the document is opened again for the next pages.
+  // After a page that does not end, the document must be opened again for the next pages.
   while (reading.next <= end && !reading.isClosed) {
     const outcome = await readNext(source, reading)
     if (outcome === undefined) return
@@ -128,7 +128,6 @@ const readPages = async (source: Opened.Source, reading: Reading): Promise<void>
   }
 }
 
-/** Stops when the document must be closed. */
 const readStretch = async (
   job: Job,
   before: Reading | undefined,
@@ -153,11 +152,11 @@ const readAll = async (job: Job, send: Send): Promise<void> => {
   reading.window.finish(reading.warnings)
 }
 
-/** No page of the document was reached. */
+/** The document failed before its first page. */
 const isUnopened = (error: unknown): boolean =>
   error instanceof NoPages || error instanceof Error && error.name === "InvalidPDFException"
 
-/** If the document cannot be opened, reads the pages that are recoverable from its bytes. */
+/** If the document cannot be opened, the pages that are recoverable from its bytes are read. */
 const readWhatIsLeft = (job: Job, send: Send): Promise<void> =>
   readAll(job, send).catch((error: unknown) => {
     const bytes = isUnopened(error) ? salvage(job.bytes) : undefined

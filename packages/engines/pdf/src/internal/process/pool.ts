@@ -18,13 +18,12 @@ export interface Pool {
 }
 
 export type Options = Parser.Options & {
-  /** Processors to use. */
   readonly size: number
-  /** Milliseconds after which idle processes beyond two are ended. One of these two stays ten times as long. */
+  /** Milliseconds after which idle processes beyond two end. One of the two stays ten times as long. */
   readonly idle: number
 }
 
-/** A job keeps its ticket if it is sent back. */
+/** A job that is sent back keeps its ticket. */
 type Ticket = Turns.Ticket & {
   give: (run: Run) => void
   fail: (reason: PdfError.Reason) => void

@@ -23,7 +23,7 @@ export interface Port {
   readonly removeEventListener: (name: string, listener: Listener) => void
 }
 
-/** Called for each chunk of a page's operators except the last. */
+/** Runs for each chunk of a page's operators except the last. */
 export type OnOperators = (count: number) => void
 
 /** The sender reuses the arrays of an operator list. Their elements are not copied. */

@@ -14,7 +14,7 @@ export type ToChild =
     readonly bytes: Uint8Array
     readonly maxPages: number
     readonly skip: ReadonlyArray<number>
-    /** A second processor is idle, so pages can be read ahead. */
+    /** Whether a second processor is idle, so that pages can be read ahead. */
     readonly ahead: boolean
   }
   | { readonly kind: "layout"; readonly id: number; readonly pages: ReadonlyArray<OcrPage> }
@@ -31,10 +31,10 @@ export type FromChild =
     readonly title: string | undefined
     readonly author: string | undefined
     readonly language: string | undefined
-    /** The document could not be opened normally, so its pages were recovered from the bytes. */
+    /** Whether the pages were recovered from the bytes of a damaged document. */
     readonly isDamaged?: boolean
   }
-  /** Sent as soon as a page is parsed, so that it is available if the process is killed. */
+  /** Sent for each parsed page, so that the page is available if the process is killed. */
   | { readonly kind: "page"; readonly id: number; readonly page: ChildPage }
   | { readonly kind: "settled"; readonly id: number; readonly pages: ReadonlyArray<ChildPage> }
   | {
@@ -49,8 +49,8 @@ export type FromChild =
     readonly tag: ErrorTag
     readonly detail: string
     /**
-     * What is to blame: the whole document, the page after the last one, or the process, which has no memory left. In
-     * the last two cases the process must not be used again.
+     * `document`: the whole document fails. `page`: the next page is the cause. `process`: no memory is left. After
+     * the last two, the process must not be used again.
      */
     readonly blame: "document" | "page" | "process"
   }
@@ -63,14 +63,14 @@ export type FromChild =
 
 export interface ChildPage extends ComposedPage {
   readonly needsOcr: boolean
-  /** Pictures cover the page with hardly any text on them, although the text layer is readable. */
+  /** Whether pictures cover the page with hardly any text on them, although its text layer is readable. */
   readonly isScan?: boolean
-  /** The engine does not report pictures, so `needsOcr` is inferred only from the text. */
+  /** Whether the engine does not report pictures, so that `needsOcr` is inferred from the text only. */
   readonly guessed: boolean
   readonly unread: boolean
   readonly characters: number
   readonly unseen: ReadonlyArray<readonly [by: string, characters: number]>
-  /** Missing, because the page has too many glyphs. */
+  /** Number of glyphs that are missing, because the page has too many. */
   readonly unreadGlyphs?: number
   /** Number of glyphs that are read as their codes, because their letters are unknown. */
   readonly unnamedGlyphs?: number

@@ -3,10 +3,10 @@
  * dictionaries are readable in the file. If no dictionary names a mask, no picture has transparent parts.
  */
 
-/** These names show transparent parts: masks, stencils, and an image format with embedded masks. */
+/** Names that show transparent parts: masks, stencils, and an image format with embedded masks. */
 const masks = ["/SMask", "/Mask", "/ImageMask", "/IM true", "/JPXDecode"].map((name) => Buffer.from(name))
 
-/** Searches the file once, when the first picture covers text. */
+/** Searches the file at most once, when a picture first covers text. */
 export const solidity = (bytes: Uint8Array): () => boolean => {
   let answer: boolean | undefined
   return () => {

@@ -7,7 +7,6 @@ export interface Starts {
   readonly preparing: Set<Parser.Child>
   readonly fill: (missing: number) => void
   readonly fail: () => boolean
-  /** Processes that have not started come first. The others are suspended. */
   readonly share: (processes: number) => void
   readonly sweep: () => void
   readonly close: () => void
@@ -86,10 +85,13 @@ export interface Demand {
   readonly hasOld: boolean
 }
 
-/** Spare processes under load, or while documents end their processes. A sender of such a document often sends more. */
+/**
+ * Number of spare processes under load, or after a document ended its process. A sender of such a document often
+ * sends more.
+ */
 const SPARE_UNDER_ALARM = 3
 
-/** A program that reads a single document gets no spare process. */
+/** A program that reads a single document needs no spare process. */
 export const spare = ({ alarmed, hasOld, jobs, waiting }: Demand): number => {
   if (jobs > 1) return waiting > 0 || alarmed ? SPARE_UNDER_ALARM : 2
   return hasOld ? 1 : 0

@@ -14,15 +14,14 @@ export interface Ticket {
   readonly tenant: string
   /** Milliseconds of a monotonic clock. */
   readonly arrived: number
-  /** Time at which the job counts as arrived. */
+  /** Arrival time for the order of jobs, in milliseconds. It is later than `arrived` in a crowd. */
   due: number
-  /** Milliseconds of processor time that the job had used before it was sent back. */
+  /** Milliseconds of processor time. */
   used: number
 }
 
 export interface Run {
   readonly ticket: Ticket
-  /** Whether its process has run few jobs, so that it is still slow. */
   readonly cold: boolean
   /** Milliseconds of processor time. */
   used: number
@@ -46,27 +45,22 @@ export const PREPARATION = 500
 export const TOGETHER = 20
 /** All jobs that arrive together are delayed by this many milliseconds, except the first. */
 export const COURTESY = 2000
-/** Maximum delay of a job in milliseconds. */
 export const PATIENCE = 5000
 
 export interface Turns {
-  /** Waiting jobs in service order. */
   readonly waiting: Array<Ticket>
   readonly running: Set<Run>
-  /** Adds a job that has not run yet. */
   readonly join: (ticket: Ticket) => void
-  /** Adds a job that was sent back. */
+  /** The caller sent the job back after `used` milliseconds of processor time. */
   readonly rejoin: (ticket: Ticket, used: number) => void
   readonly young: () => number
-  /** Returns the number of jobs that would start immediately if there were processes. */
   readonly eager: (now: number) => number
   /** Returns the next step for this many ready processes. The caller must execute it before the next call. */
   readonly decide: (ready: number, now: number) => Decision
-  /** Returns the jobs and the number of preparing processes that may run, given the number of preparing processes. */
   readonly share: (preparing: number) => { readonly jobs: ReadonlySet<Run>; readonly processes: number }
 }
 
-/** Factor by which a process with little previous work is slower. */
+/** A process with few earlier jobs is slower by this factor. */
 const COLD = 4
 
 /** Number of jobs per processor, most of them suspended, beyond which the largest job is sent back. */
@@ -76,29 +70,23 @@ const isOld = (run: Run): boolean => run.used >= (run.cold ? COLD : 1) * MOMENT
 
 export const cameAlone = ({ arrived, due }: Ticket): boolean => due === arrived
 
-/**
- * Returns the logarithm to base four of a job's use. Within one level, a job is not interrupted for another old one.
- */
+/** Within one level of processor time, no old job interrupts another. */
 const level = (run: Run): number => Math.floor(Math.log2(run.used / MOMENT) / 2)
 
-/** Turns for as many processors. */
 export const make = (size: number): Turns => {
   const waiting: Array<Ticket> = []
   const running = new Set<Run>()
-  /** Time of each tenant's last arrival, and of the first job in its crowd. */
   const arrivals = new Map<string, { last: number; crowdBegan: number }>()
 
   const insert = (ticket: Ticket): void => {
     const before = waiting.findLastIndex(({ due }) => due <= ticket.due)
     waiting.splice(before + 1, 0, ticket)
   }
-  /** Returns the old jobs, those with the least use first. */
   const old = (): Array<Run> =>
     [...running].filter(isOld).sort((a, b) => level(a) - level(b) || a.ticket.due - b.ticket.due)
   const young = (): number => running.size - old().length
 
   const count = (tenant: string): number => [...running].filter(({ ticket }) => ticket.tenant === tenant).length
-  /** Returns the next ticket: the first one of the tenant with the fewest running jobs. */
   const first = (tickets: ReadonlyArray<Ticket>): Ticket | undefined => {
     const [only] = tickets
     if (only === undefined || tickets.every(({ tenant }) => tenant === only.tenant)) return only
@@ -106,7 +94,7 @@ export const make = (size: number): Turns => {
     for (const { tenant } of tickets) if (!counts.has(tenant)) counts.set(tenant, count(tenant))
     return tickets.reduce((best, ticket) => counts.get(ticket.tenant)! < counts.get(best.tenant)! ? ticket : best)
   }
-  /** Returns the job to send back: the one with the most processor time, of the tenant with the most running jobs. */
+  /** The tenant with the most running jobs loses the job with the most processor time. */
   const last = (): Run => {
     const jobs = old()
     const most = Math.max(...jobs.map(({ ticket }) => count(ticket.tenant)))

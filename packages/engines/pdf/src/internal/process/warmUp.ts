@@ -4,34 +4,23 @@
  */
 import { deflateSync } from "node:zlib"
 
-/**
- * Fonts to embed: a TrueType font and a compact font. Most documents embed fonts, and reading them is much of the
- * work.
- */
+/** Fonts to embed in the sample. Most documents embed fonts, and reading them is much of the work. */
 export interface Fonts {
   readonly trueType: Uint8Array
   readonly compact: Uint8Array
 }
 
-/** Object number of the TrueType font. */
 const TRUE_TYPE = 1
-/** Object number of the compact font. */
 const COMPACT = 2
-/** Object number of the standard font. */
 const STANDARD = 3
 
-/** First character with a width in the fonts: the ASCII space. */
 const FIRST_CHARACTER = 32
-/** Last character with a width in the fonts: `~`. */
 const LAST_CHARACTER = 126
 
-/** Index of the space among the TrueType font's glyphs, which are in ASCII order. */
 const SPACE_GLYPH = 3
 
-/** Hexadecimal digits per glyph. */
 const GLYPH_DIGITS = 4
 
-/** Start of the text's baseline in points from the lower left corner, its size and its font. */
 interface Style {
   readonly x: number
   readonly y: number
@@ -39,7 +28,6 @@ interface Style {
   readonly font: number
 }
 
-/** Rows of text with the distance between their lines in points. */
 interface Rows extends Style {
   readonly rows: number
   readonly lead: number
@@ -47,7 +35,6 @@ interface Rows extends Style {
 
 interface Grid extends Rows {
   readonly columns: number
-  /** Points between column starts. */
   readonly step: number
 }
 
@@ -60,7 +47,6 @@ const PARAGRAPH: Rows = { x: MARGIN_POINTS, y: 690, size: 10, font: TRUE_TYPE, r
 const LIST: Rows = { x: 80, y: 440, size: 10, font: STANDARD, rows: 6, lead: 13 }
 const RULED: Grid = { x: 80, y: 330, size: 9, font: TRUE_TYPE, rows: 8, lead: 15, columns: 4, step: 110 }
 const UNRULED: Grid = { x: 80, y: 170, size: 9, font: STANDARD, rows: 8, lead: 13, columns: 4, step: 90 }
-/** Distance in points between a table's first rule and the baseline of its first row. */
 const RULE_ABOVE = 12
 const COLUMNS: Omit<Rows, "x"> & { readonly starts: ReadonlyArray<number> } = {
   starts: [MARGIN_POINTS, 320],
@@ -70,11 +56,8 @@ const COLUMNS: Omit<Rows, "x"> & { readonly starts: ReadonlyArray<number> } = {
   rows: 40,
   lead: 13
 }
-/** Average width of a letter in points. */
 const LETTER_WIDTH = 5
-/** Average width of a space in points. The words of a column are placed individually. */
 const SPACE_WIDTH = 3
-/** Characters per line of a column. */
 const COLUMN_LINE = 48
 const NOTE_MARK: Style = { x: 290, y: 684, size: 6, font: TRUE_TYPE }
 const CAPTION: Style = { x: MARGIN_POINTS, y: 140, size: 9, font: COMPACT }
@@ -103,7 +86,6 @@ const rule = (x0: number, y0: number, x1: number, y1: number): string => `${x0} 
 const head = (number: number): string =>
   line("A head that runs", RUNNING_HEAD) + line(`${number}`, PAGE_NUMBER) + line(`Section ${number}`, HEADING)
 
-/** Draws a heading, paragraphs, a list and two tables, with rules and without. */
 const tables = (): string => {
   let out = head(1)
   for (let k = 0; k < PARAGRAPH.rows; k++) out += line(`${prose} [${k}]`, rowOf(PARAGRAPH, k))
@@ -126,7 +108,6 @@ const tables = (): string => {
   return out
 }
 
-/** Draws two columns with individually placed words, a caption and a footnote. */
 const columns = (): string => {
   let out = head(2)
   for (const left of COLUMNS.starts) {
@@ -163,13 +144,11 @@ const CONTENTS = [14, 15]
 const ENTRY = [1, 4, 2] as const
 const ENTRY_LENGTH = ENTRY[0] + ENTRY[1] + ENTRY[2]
 
-/** Generation of the first object, which is never used. */
 const LAST_GENERATION = 65_535
 
 const descriptor = (name: string, file: string): string =>
   `<</Type/FontDescriptor/FontName/${name}/Flags 32/Ascent 900/Descent -200/${file}>>`
 
-/** Returns a document of two pages. */
 export const sample = (fonts: Fonts): Uint8Array => {
   const simple = `/Encoding/WinAnsiEncoding/FirstChar ${FIRST_CHARACTER}/LastChar ${LAST_CHARACTER}/Widths`
   const page = (contents: number): string =>

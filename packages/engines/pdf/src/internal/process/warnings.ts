@@ -9,11 +9,9 @@ const MAX_PAGE_WARNINGS = 20
 
 const numbersOf = (pages: ReadonlyArray<ChildPage>): ReadonlyArray<number> => pages.map(({ number }) => number)
 
-/** Whether the page shows content that was not read. */
 export const isLeft = (page: ChildPage): boolean =>
   page.needsOcr && !page.unread && !(page.guessed && page.characters > 0)
 
-/** Lists the pages with content that was not read. */
 const ofPictures = (pages: ReadonlyArray<ChildPage>, mode: PdfEngine.Mode): ReadonlyArray<string> => {
   const left = pages.filter(isLeft)
   if (left.length === 0) return []
@@ -26,7 +24,6 @@ const ofPictures = (pages: ReadonlyArray<ChildPage>, mode: PdfEngine.Mode): Read
   ]
 }
 
-/** Lists the pages that are returned line by line, because their layout lost letters. */
 const ofPlain = (pages: ReadonlyArray<ChildPage>): ReadonlyArray<string> => {
   const plain = pages.filter(({ lost }) => (lost ?? 0) > 0)
   if (plain.length === 0) return []
@@ -35,7 +32,6 @@ const ofPlain = (pages: ReadonlyArray<ChildPage>): ReadonlyArray<string> => {
   return [`${named(numbersOf(plain))} ${are} returned line by line: ${have} lost ${lost} letters.`]
 }
 
-/** Lists the pages with more words than the limit. */
 const ofCrowded = (pages: ReadonlyArray<ChildPage>): ReadonlyArray<string> => {
   const crowded = pages.filter(({ unreadGlyphs }) => (unreadGlyphs ?? 0) > 0)
   if (crowded.length === 0) return []
@@ -46,7 +42,6 @@ const ofCrowded = (pages: ReadonlyArray<ChildPage>): ReadonlyArray<string> => {
   ]
 }
 
-/** Lists the pages with glyphs whose letters are unknown. */
 const ofUnnamed = (pages: ReadonlyArray<ChildPage>): ReadonlyArray<string> => {
   const unnamed = pages.filter(({ unnamedGlyphs }) => (unnamedGlyphs ?? 0) > 0)
   if (unnamed.length === 0) return []

@@ -8,24 +8,18 @@ import type { PageContent } from "../page/page.ts"
 import { residentIn } from "./memory.ts"
 import type { ChildPage, FromChild } from "./protocol.ts"
 
-/**
- * Number of pages that are composed together. Their heading levels are set together, and their memory is freed
- * afterwards.
- */
+/** Pages that are composed together: their heading levels are set together, and their memory is then freed. */
 const WINDOW_SIZE = 64
 
 export interface Window {
   readonly add: (content: PageContent) => void
-  /** Adds an unreadable page. */
   readonly addUnread: (number: number) => void
   readonly finish: (warnings: ReadonlyArray<string>) => void
 }
 
 export const make = (options: {
   readonly id: number
-  /** Number of expected pages. */
   readonly total: number
-  /** Normalised titles of the document's outline, with their depth. */
   readonly outline: ReadonlyMap<string, number>
   readonly send: (message: FromChild) => void
 }): Window => {
@@ -80,10 +74,7 @@ const same = (page: Compose.ComposedPage, other: Compose.ComposedPage | undefine
   page.glue === other.glue && page.cut === other.cut &&
   page.skip === other.skip && haveSameLetters(page, other)
 
-/**
- * Whether the letters of a page have the same classes as before. If so, new headers and footers do not change the
- * page.
- */
+/** New headers and footers do not change a page whose letters have the same classes as before. */
 const haveSameLetters = (
   { letters = [] }: Compose.ComposedPage,
   { letters: others = [] }: Compose.ComposedPage

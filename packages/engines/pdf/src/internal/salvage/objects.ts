@@ -3,39 +3,32 @@ import { constants, inflateSync } from "node:zlib"
 
 export interface PdfObject {
   readonly number: number
-  /** Start of the object in the file; undefined if the object was in an object stream. */
+  /** Offset in the file; `undefined` for an object in an object stream. */
   readonly at: number | undefined
-  /** The dictionary of a stream, or the whole object if it is not a stream. */
+  /** The dictionary of a stream, or the whole of another object. */
   readonly text: string
 }
 
 export interface Objects {
   /** The objects by number. If a number occurs more than once, the last object in the file counts. */
   readonly found: ReadonlyMap<number, PdfObject>
-  /** End of the last object, if the file ends inside a stream. */
+  /** Text that closes the stream in which the file ends; empty if the file ends outside of a stream. */
   readonly closing: string
 }
 
-/** Maximum number of objects of a document. The largest printed documents have some hundred thousand. */
 const MAX_OBJECTS = 1_000_000
 
 /** Maximum bytes of one object stream. Genuine streams hold 200 objects of some hundred bytes. */
 const MAX_STREAM_BYTES = 16 * 1024 * 1024
-/** Maximum bytes of all object streams of a file. */
 const MAX_INFLATED_BYTES = 128 * 1024 * 1024
 
-/** Matches the start of an object. */
 const header = /(?<!\d)(\d{1,9})[ \r\n\t]{1,4}\d{1,5}[ \r\n\t]{1,4}obj(?![a-z])/g
-/** Matches the end of a dictionary before its stream. */
 const DICTIONARY_END = />>[ \r\n\t]{0,4}$/
-/** Number of characters before a stream in which the end of its dictionary is searched. */
 const BEFORE_STREAM = 6
-/** Matches the end of a stream. */
 const STREAM_END = /^[\r\n]{0,2}endstream/
-/** Maximum number of characters that `STREAM_END` needs. */
 const STREAM_END_LENGTH = 11
 
-/** Returns a function that finds the next occurrence of a word. Positions only increase, so each byte is read once. */
+/** Positions must increase from call to call, so that each byte is read once. */
 const finder = (text: string, word: string) => {
   let at = -1
   let isOver = false
@@ -48,20 +41,17 @@ const finder = (text: string, word: string) => {
   }
 }
 
-/** Returns an integer of a dictionary; undefined if it is a reference or missing. */
+/** Returns `undefined` for a reference or a missing key. */
 export const numberIn = (dictionary: string, key: string): number | undefined => {
   const found = new RegExp(`/${key}\\s{0,4}(\\d{1,12})(?!\\s{1,4}\\d{1,5}\\s{1,4}R)`).exec(dictionary)?.[1]
   return found === undefined ? undefined : Number(found)
 }
 
-/** Matches the type of a page dictionary. */
 export const page = /\/Type\s{0,4}\/Page(?![A-Za-z])/
-/** Matches the type of a page tree node. */
 export const pageTree = /\/Type\s{0,4}\/Pages(?![A-Za-z])/
-/** Matches the type of an object stream. */
 const objectStream = /\/Type\s{0,4}\/ObjStm(?![A-Za-z])/
 
-/** Inflates truncated data as far as possible. */
+/** Truncated data is inflated as far as possible. */
 const inflate = (bytes: Uint8Array): Uint8Array | undefined => {
   try {
     return inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_STREAM_BYTES })
@@ -70,7 +60,7 @@ const inflate = (bytes: Uint8Array): Uint8Array | undefined => {
   }
 }
 
-/** Returns the objects of an object stream. The last one is included only if it is known to be complete. */
+/** The last object is included only if it is known to be complete. */
 const unpack = (dictionary: string, text: string, isWhole: boolean): Array<PdfObject> => {
   const count = Math.min(numberIn(dictionary, "N") ?? 0, MAX_OBJECTS)
   const first = numberIn(dictionary, "First") ?? 0
@@ -131,7 +121,7 @@ export const objectsOf = (bytes: Uint8Array): Objects => {
       header.lastIndex = end
       continue
     }
-    // The last one is truncated.
+    // The file ends within the last object.
     if (keyword === Infinity) break
     const dictionary = text.slice(begin, keyword)
     const stream = streamAt(text, keyword, dictionary, next.endStream)

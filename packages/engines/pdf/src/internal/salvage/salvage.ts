@@ -5,15 +5,11 @@
  */
 import { type Objects, objectsOf, page, pageTree, type PdfObject } from "./objects.ts"
 
-/** Maximum number of pages of a recovered document. */
 const MAX_RECOVERED_PAGES = 10_000
 
-/** Maximum number of children of a page tree node. Genuine files have far fewer. */
 const MAX_KIDS = 10_000
-/** Maximum depth of the page tree. Genuine files are far below it. */
 const MAX_DEPTH_OF_PAGE_TREE = 50
 
-/** Maximum number of characters of a reference, including a space. */
 const REFERENCE = 20
 
 const reference = /(\d{1,9})\s{1,4}\d{1,5}\s{1,4}R/g
@@ -48,7 +44,6 @@ const pagesOf = ({ found }: Objects): ReadonlySet<number> => {
   return new Set([...pages].slice(0, MAX_RECOVERED_PAGES))
 }
 
-/** Returns the cross-reference table: runs of consecutive object numbers, with the offset of each object. */
 const tableOf = (places: ReadonlyMap<number, number>): string => {
   const numbers = [...places.keys()].sort((a, b) => a - b)
   let table = "xref\n0 1\n0000000000 65535 f \n"
@@ -69,7 +64,6 @@ const isEncrypted = ({ found }: Objects, bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes("/Encrypt") ||
   [...found.values()].some(({ text }) => /\/Filter\s{0,4}\/Standard(?![A-Za-z])/.test(text))
 
-/** Returns the document recovered from these bytes; undefined if they contain no page. */
 export const salvage = (bytes: Uint8Array): Uint8Array | undefined => {
   const objects = objectsOf(bytes)
   const pages = pagesOf(objects)
