@@ -31,8 +31,10 @@ export interface Page {
   /** The text as Markdown or plain text. */
   readonly text: string
   /**
-   * The ranges of the page that an incomplete `text` contains, in order. From offset `at`, it contains the page from
-   * `start` to `end`. Passages then report page positions, and no passage extends over two parts.
+   * Required for a `text` that is not the whole page. Each part tells which range of the page the text contains from
+   * offset `at` on. Passages then report page positions, and no passage extends over two parts.
+   *
+   * @default the text is the page
    *
    * @default the text is the page
    */
@@ -55,6 +57,10 @@ export interface Part {
 
 /**
  * A quoted range of a page. `text` is the content from `start` to `end`, in UTF-16 code units; `end` is exclusive.
+ *
+ * @category models
+ *
+ * @since 0.1.0
  *
  * @category models
  * @since 0.1.0
@@ -91,7 +97,7 @@ export interface Selection {
  * @since 0.1.0
  */
 export interface Options {
-  /** The maximum number of tokens of `text`, of which `margin` is reserved. */
+  /** Maximum tokens of `text`, including the `margin`. */
   readonly maxTokens: number
   readonly count: Counter
   /**
@@ -119,7 +125,8 @@ export const defaultMargin = 0.04
 
 const leastShare = (maxTokens: number): number => Math.min(0.3, Math.max(0.1, 400 / maxTokens))
 /**
- * Applies to a page that is read in pieces. The share is constant, because the result must not depend on the budget.
+ * Minimum score of passages when a page is read in pieces, as a share of the best score. It is constant, because the
+ * result must not depend on the budget.
  */
 const MIN_SHARE_OF_PAGE = 0.3
 
@@ -265,8 +272,8 @@ const startOf = (text: string, offset: number): number => {
 const readAbout = (page: Page, query: string, options: ReadOptions): Reading => {
   const pages = [{ ...page, title: page.title ?? "", rank: 1 }]
   const { together, worth } = fillOf(pages, query, MIN_SHARE_OF_PAGE)
-  // A unit that was included with another is not read again. A line that governs several units is repeated in each
-  // piece.
+  // A unit that was quoted together with another one is not quoted again. A line that governs several units is
+  // repeated in each piece.
   const covered = new Set<Unit>()
   const units = worth.filter((unit) => {
     if (covered.has(unit)) return false
@@ -281,7 +288,7 @@ const readAbout = (page: Page, query: string, options: ReadOptions): Reading => 
       hasHeaders: false,
       inOrder: true
     })
-    // A group that exceeds the whole budget is skipped, because the loop would not end otherwise.
+    // A group that exceeds the whole budget is skipped. Otherwise, the loop would not end.
     if (groups === 0 && from < units.length) {
       from++
       continue

@@ -27,7 +27,7 @@ const SAMPLE_BYTES = 64 * 1024
 /** Minimum confidence, of 100. A worse guess is replaced by windows-1252, the most common undeclared encoding. */
 const MIN_CONFIDENCE_OF_GUESS = 20
 
-/** Truncated pages and faulty templates may contain a few invalid characters. */
+/** One invalid character per this many is allowed, because truncated pages and faulty templates contain a few. */
 const CHARACTERS_PER_BROKEN_ONE = 2000
 
 /** Number of invalid characters that even a short text may have. */
@@ -36,7 +36,6 @@ const BROKEN_CHARACTERS_OF_A_SHORT_TEXT = 3
 const showsUtf8 = /(?:[^\x00-\x7f][\x00-\x7f]*){8}/
 
 const decoderOf = (label: string, fatal: boolean): InstanceType<typeof TextDecoder> | undefined => {
-  // the constructor throws for unknown labels
   try {
     return new TextDecoder(label, { fatal })
   } catch {
@@ -85,7 +84,7 @@ const markOf = (bytes: Uint8Array): string | undefined =>
   MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0]
 
 /**
- * Another Western encoding is chosen if its letters fit and its confidence is at least this share of the best
+ * A second Western encoding is chosen if its letters fit, and if its confidence is at least this share of the best
  * guess's.
  */
 const SHARE_OF_A_RIVAL = 0.5
@@ -95,8 +94,8 @@ type Guess = ReturnType<typeof chardet.analyse>[number]
 const encodingOf = ({ name }: Guess): string => decoderOf(name, false)?.encoding ?? name
 
 /**
- * The letters of the guessed language distinguish similar encodings. A text with other letters, all of one Western
- * language, is in the most common undeclared encoding.
+ * The letters of the guessed language distinguish similar encodings. If the letters do not fit it, but all belong to
+ * one Western language, the page is in windows-1252.
  */
 const corrected = (bytes: Uint8Array, guesses: ReadonlyArray<Guess>): string => {
   const guess = guesses[0]!

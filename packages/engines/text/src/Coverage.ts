@@ -7,7 +7,6 @@ import * as Letters from "./internal/letters.ts"
 import { functionWords, starters } from "./internal/lines/words.ts"
 import * as Stem from "./Stem.ts"
 
-/** Words that are not part of a question's subject. */
 const questionWords = new Set(
   ("how what which who whom whose why when where does did doing done many much get gets getting got make makes use uses using "
     + "find finds want wants need needs help please tell show explain give mean means work works way ways thing things best "
@@ -20,13 +19,13 @@ const MAX_QUERY_CHARACTERS = 2000
 const MIN_SHARED_SHARE = 0.75
 const MIN_SHARED_LETTERS = 4
 const MIN_SUBJECT_CHARACTERS = 2
-/** Maximum letters of an ending. It is less for short words, whose prefixes are ambiguous. */
+/** A longer ending does not belong to an inflection. Short words allow less, because their prefixes are ambiguous. */
 const MAX_ENDING_LETTERS = 4
 const MAX_ENDING_LETTERS_OF_SHORT = 3
 const MAX_LETTERS_OF_SHORT = 5
 const MIN_LETTERS_OF_PART = 5
 
-/** Matches questions that texts answer with a number: "how long does ... last". */
+/** Questions that texts answer with a number: "how long does ... last". */
 const measure = /\bhow (?:long|often|far|big|large|soon)\b|(?<=\bhow long\b.{0,200})\b(?:lasts?|takes?)\b/gi
 
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu
@@ -57,7 +56,7 @@ const subjects = (query: string): ReadonlyArray<string> => {
   })
 }
 
-/** Matches a name that texts also write separately: `python3` and `Python 3`. */
+/** A name that texts also write separately: `python3` and `Python 3`. */
 const numbered = /^(\p{L}+)(\d{1,5})$/u
 
 const finder = (typed: string): (text: string) => boolean => {
@@ -118,7 +117,7 @@ export const missing = (query: string, texts: ReadonlyArray<string>): ReadonlyAr
   return left.map(({ typed }) => typed)
 }
 
-/** With fewer words of the subject, the nearest passage is about another subject. */
+/** If at least this share of the subject words is missing from the best passage, it is about another subject. */
 const MIN_SHARE_OF_MISSING_SUBJECTS = 0.5
 
 /**

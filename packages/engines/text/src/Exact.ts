@@ -14,7 +14,7 @@ import * as UrlEvidence from "./UrlEvidence.ts"
  * @since 0.2.0
  */
 export interface Searchable {
-  /** The text unchanged. If it contains Markdown marks, also the text without them. */
+  /** The unchanged text, and the text without Markdown marks if it has any. */
   readonly versions: ReadonlyArray<string>
 }
 

@@ -8,7 +8,10 @@ import * as Unit from "./Unit.ts"
 /** The indent of each line grows with depth. */
 const MAX_DEPTH = 64
 
-/** A text of 48 MB has twenty million pieces, each with more memory overhead than content. */
+/**
+ * Strings are joined after this many pieces. A text of 48 MB has twenty million pieces, each with more memory
+ * overhead than content.
+ */
 const PIECES_AT_ONCE = 16_384
 
 const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09

@@ -71,6 +71,8 @@ export interface Reading {
 }
 
 /**
+ * Consecutive spaces are collapsed to one.
+ *
  * @category options
  * @since 0.2.0
  */
@@ -122,7 +124,7 @@ export const logical = (source: string, options: Options = {}): Reading => {
   let blocks = 0
   let lastCode = -1
   const lastCommentEnd = source.lastIndexOf("-->")
-  /** No reader sees an HTML comment. */
+  /** Text in an HTML comment is not visible to readers. */
   let hiddenUntil = 0
 
   const add = (members: ReadonlyArray<Physical>, seen: Kind, block: number) => {
@@ -243,7 +245,7 @@ const folding = (source: string, out: Writer) => (from: number, to: number) => {
   out.copy(at, to)
 }
 
-/** Each item has the lines that continue it. A mark inside a sentence starts no item. */
+/** A mark inside a sentence starts no item. */
 const itemsOf = (paragraph: ReadonlyArray<Physical>, source: string): ReadonlyArray<ReadonlyArray<Physical>> => {
   const groups: Array<Array<Physical>> = []
   let lastItem: Physical | undefined
@@ -266,14 +268,10 @@ const numberOf = (mark: string): number => Number(/\d+/.exec(mark)?.[0] ?? Numbe
 const styleOf = (mark: string): string =>
   mark.trim().replace(/\d+/g, "0").replace(/[a-z]+/g, "a").replace(/[A-Z]+/g, "A")
 
-/** Returns the numbers of a mark, for example of "2.10.1.". */
 const levelsOf = (mark: string): ReadonlyArray<number> =>
   /^\d+(?:\.\d+)*\.?\s*$/.test(mark) ? mark.split(".").filter((each) => each.trim() !== "").map(Number) : []
 
-/**
- * Returns whether a number may follow another one. In a table of contents, 2.5, 3 or 2.4.1.1 may follow 2.4.1, but
- * not 2.4.
- */
+/** In a table of contents, 2.5, 3 or 2.4.1.1 may follow 2.4.1, but 2.4 may not. */
 const isHigher = (levels: ReadonlyArray<number>, before: ReadonlyArray<number>): boolean => {
   if (levels.length === 0 || before.length === 0 || levels.length + before.length === 2) return false
   const at = levels.findIndex((number, level) => number !== before[level])
@@ -281,8 +279,8 @@ const isHigher = (levels: ReadonlyArray<number>, before: ReadonlyArray<number>):
 }
 
 /**
- * Evidence is the mark itself, the items before and after it, its indentation, or the end of a sentence on the
- * preceding line.
+ * Evidence for a new item is its mark, the items before and after it, its indentation, or a preceding line that ends
+ * a sentence.
  */
 const isNewItem = (
   line: Physical,

@@ -51,7 +51,7 @@ const blockTags =
   "li link main menu menuitem nav noframes ol optgroup option p param search section summary table tbody td tfoot th " +
   "thead title tr track ul"
 const blockTag = new RegExp(`^ {0,3}</?(?:${blockTags.replaceAll(" ", "|")})(?:[ \\t]|/?>|$)`, "i")
-/** A line with only a tag continues an open paragraph. */
+/** A line with only a tag does not interrupt an open paragraph. */
 const tagAlone =
   /^ {0,3}<(?:\/[a-z][a-z\d-]*[ \t]*|[a-z][a-z\d-]*(?:[ \t]+[a-z_:][\w.:-]*(?:[ \t]*=[ \t]*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*[ \t]*\/?)>[ \t]*$/i
 
@@ -85,7 +85,6 @@ const contentOf = (line: string, sign: string): number | undefined => {
 export const reader = (): Reader => {
   let open: string | undefined
   let html: { readonly end: RegExp | undefined; readonly kind: "html" | "hidden" } | undefined
-  /** Whether the outermost item is certainly still open. */
   let list: { readonly content: number; readonly isSure: boolean } | undefined
   let paragraph: "none" | "maybe" | "open" = "none"
   let isUnknown = false
@@ -95,7 +94,6 @@ export const reader = (): Reader => {
     return "unknown"
   }
 
-  /** Returns the kind of a line that ends a paragraph and a list; `undefined` for other lines. */
   const block = (line: string): Kind | undefined => {
     const mark = fence.exec(line)
     if (mark !== null) {
@@ -112,7 +110,6 @@ export const reader = (): Reader => {
     return "html"
   }
 
-  /** The line starts an item, or continues a paragraph. */
   const marked = (line: string, sign: string, number: string | undefined): Kind => {
     const content = contentOf(line, sign)
     const interrupts = content !== undefined && (number === undefined || Number(number) === 1)
@@ -139,7 +136,7 @@ export const reader = (): Reader => {
     }
     const sign = item.exec(line)
     if (sign !== null) return marked(line, sign[0], sign[1])
-    // A line with less indentation continues the paragraph of an item.
+    // A line with less indentation may continue the paragraph of the item.
     if (list !== undefined) list = paragraph === "none" ? undefined : { content: MIN_CONTENT_COLUMN, isSure: false }
     const isPlain = list === undefined && paragraph !== "maybe" && !/^ {0,3}\[|\||^ {0,3}=+[ \t]*$/.test(line)
     paragraph = isPlain ? "open" : "maybe"

@@ -30,7 +30,6 @@ const plain = (line: string): string =>
 
 const escapes: Readonly<Record<string, string>> = { n: " ", t: " ", r: " " }
 
-/** Returns the text in quotation marks; empty if the quotation is not closed. */
 const quoted = (value: string): string => {
   if (value.startsWith("'")) return /^'((?:[^']|'')*)'[ \t]*(?:#.*)?$/.exec(value)?.[1]?.replaceAll("''", "'") ?? ""
   const text = /^"((?:[^"\\]|\\.)*)"[ \t]*(?:#.*)?$/.exec(value)?.[1] ?? ""
@@ -77,7 +76,6 @@ const withoutComments = (): (line: string, isHtml: boolean) => string => {
   }
 }
 
-/** Outside of code and hidden parts. */
 const firstHeading = (text: string): string | undefined => {
   const shown = withoutComments()
   let { read } = MarkdownBlocks.reader()
@@ -85,7 +83,7 @@ const firstHeading = (text: string): string | undefined => {
   for (const line of text.split("\n")) {
     let kind = read(line)
     if (kind === "unknown") {
-      // A guess is enough here, because earlier lines no longer matter.
+      // Earlier lines no longer matter here, so a new reader is good enough.
       read = MarkdownBlocks.reader().read
       kind = read(line)
     }

@@ -19,7 +19,6 @@ const endsInNumber = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/
 
 const MAX_PORT = 65_535
 
-// It has at most 253 characters, and may have brackets and a port.
 const MAX_HOST_CHARACTERS = 260
 
 /** Parses the host and path of a `site:` value; `undefined` when it names no host. */

@@ -38,7 +38,7 @@ export interface HighlightOptions {
   readonly maxLength?: number | undefined
 }
 
-// The same page is usually searched several times, for example for highlights and for a question.
+// The same page is usually searched several times, so the last index is kept.
 let remembered: { readonly text: string; readonly index: Index } | undefined
 
 const ranked = (
@@ -137,7 +137,7 @@ export const highlighted = (text: string, query: string, options: HighlightOptio
   return { text: clip(joined(sentences, all), most), start, end }
 }
 
-/** Returns a sentence and the sentences without which it must not be quoted, in the order of the text. */
+/** Returns a sentence with the sentences without which it must not be quoted, in text order. */
 const boundTo = (sentences: Index["sentences"], i: number): ReadonlyArray<number> => {
   const out = [i]
   let first = i
@@ -150,7 +150,6 @@ const boundTo = (sentences: Index["sentences"], i: number): ReadonlyArray<number
   return out
 }
 
-/** Consecutive sentences of a paragraph are on one line. */
 const joined = (sentences: Index["sentences"], chosen: ReadonlyArray<number>): string => {
   let out = ""
   chosen.forEach((i, at) => {
@@ -163,7 +162,7 @@ const joined = (sentences: Index["sentences"], chosen: ReadonlyArray<number>): s
   return out
 }
 
-/** A longer query is truncated. */
+/** A longer query is truncated before it is marked. */
 const MAX_MARKED_QUERY_UNITS = 10_000
 
 /**
@@ -216,7 +215,6 @@ export const terms = (text: string): ReadonlyArray<string> => termsOf(text)
 
 const MAX_LINK_CHARACTERS = 3000
 
-/** Returns whether a passage is only a link or image. */
 const isLink = (passage: string): boolean => {
   const s = passage.slice(0, MAX_LINK_CHARACTERS)
   return /^!?\[[^\]]*\]\([^)]*\)$/.test(s) || s.startsWith("![") && s.indexOf(")") >= s.length - 1
@@ -227,7 +225,6 @@ const fences = /^[ \t]*(?:`{3,}|~{3,}).*\n|\n[ \t]*(?:`{3,}|~{3,})[ \t]*$/g
 const tidy = (s: string): string =>
   s.replace(fences, "").replace(/^(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+/, "").replace(/^\|\s*|\s*\|$/g, "")
 
-/** Passages must sometimes be truncated. Links and code marks are removed. */
 const unmarked = (s: string): string =>
   s.replace(/!?\[([^[\]]*)\]\([^()]{0,4096}\)/g, "$1").replace(/[`*_~[\]<>\\]+/g, "")
 
@@ -236,11 +233,11 @@ const clip = (s: string, most: number): string => {
   const cut = s.slice(0, Math.max(0, most - 1))
   const space = cut.lastIndexOf(" ")
   let end = space > most * 0.6 ? space : cut.length
-  // Does not cut through a link. If almost everything is a link, half of it is better than nothing.
+  // A link is not truncated, unless almost the whole text is a link.
   const split = spansOf(s).find((span) => span.start < end && end < span.end)
   if (split !== undefined && split.start > most * 0.3) end = split.start
   else if (split !== undefined) return clip(unmarked(s), most)
-  // never cuts a surrogate pair in half
+  // A surrogate pair must not be split.
   const low = cut.charCodeAt(end - 1)
   return `${cut.slice(0, low >= 0xd800 && low <= 0xdbff ? end - 1 : end).trimEnd()}…`
 }

@@ -14,7 +14,6 @@ const W = 0x77
 const X = 0x78
 const Y = 0x79
 
-/** Returns whether a unit is a vowel. `y` is one only after a consonant. */
 const isVowel = (unit: number): boolean => unit === A || unit === E || unit === I || unit === O || unit === U
 
 const isVowelAt = (word: string, at: number): boolean => {
@@ -123,7 +122,6 @@ const MIN_STEMMED_LETTERS = 3
 
 const MAX_STEMMED_LETTERS = 64
 
-/** The word must be longer than the suffix. */
 const endsIn = (word: string, suffix: string): boolean => word.length > suffix.length && word.endsWith(suffix)
 
 /**

@@ -82,7 +82,7 @@ const tokens = new RegExp(
 )
 
 const hidden = new RegExp(`[${invisible}]`, "gu")
-/** The square of ten is not a hundred and two. */
+/** Superscripts are distinguished, because 10² is not 102. */
 const raised = /[\u00b2\u00b3\u00b9\u2070-\u2079\u2080-\u2089]+/g
 
 const normal = (token: string): string =>
@@ -101,10 +101,10 @@ const tokensOf = (text: string): ReadonlyArray<Token> =>
     end: index + found.length
   }))
 
-/** Readers do not see the angle brackets. */
+/** Readers do not see the angle brackets of an autolink. */
 const autolink = /<([^<>\s@:]{1,64}[@:][^<>\s]{1,1000})>/g
 
-/** Spaces replace link URLs and marks, so that offsets stay unchanged. */
+/** Link URLs and marks become spaces, so that offsets stay unchanged. */
 const withoutMarks = (text: string): string =>
   text.replace(/\]\([^()\s]{0,2000}(?:\s"[^"\n]{0,300}")?\)/g, blank)
     .replace(autolink, " $1 ")
@@ -202,7 +202,6 @@ export const verifier = (page: string): (quotation: string) => Verdict => {
   const reading = lazily(() => Statements.read(page))
   const fragmentOf = fragments(page)
 
-  /** Returns the ranges of the parts, in order. */
   const rangesOf = (
     { find, passageTokens, write }: typeof ways[number],
     parts: ReadonlyArray<ReadonlyArray<string>>
@@ -270,7 +269,7 @@ const lazily = <A>(make: () => A): () => A => {
   return () => (made ??= { value: make() }).value
 }
 
-/** Of a longer quotation, a fragment contains the start and end. */
+/** A fragment for a longer quotation contains only its start and end. */
 const MAX_WHOLE_FRAGMENT = 120
 const WORDS_OF_END = 5
 

@@ -21,12 +21,12 @@ export interface Sentence {
   readonly end: number
 }
 
-/** A longer bracket or quotation may be split between sentences. */
+/** A sentence may end inside a longer bracket or quotation. */
 const MAX_BRACKET_CHARACTERS = 600
 const MAX_WORD_CHARACTERS = 60
 
 const ends = /[.!?\u2026\u3002\uff01\uff1f\uff61\u061f\u06d4\u0964\u0965\u0589\u1362\u104b\u17d4\u17d5]+/g
-/** No space needs to follow these signs. */
+/** A sentence may end with these signs without a space after them. */
 const unspacedEnd = /[\u3002\uff01\uff1f\uff61\u0964\u0965\u1362\u104b\u17d4\u17d5]$/
 const closers = /(?:["'”’“»›)\]」』）】〉》*_~]|\[\^?\w{1,4}\](?:\([^()\s]{0,300}\))?)*/y
 const openers = /(?:\s|["'“‘„«‹([*_~¿¡「『（【<–—-])*/y
@@ -68,7 +68,7 @@ const bracketsOf = (line: string): ReadonlyArray<Span> => {
   return out.filter(({ end, start }) => end - start <= MAX_BRACKET_CHARACTERS)
 }
 
-/** Beyond it, outer brackets count as plain signs. */
+/** If more brackets are open, the outer ones count as ordinary signs. */
 const MAX_OPEN = 16
 
 const lastWord = (line: string, end: number): string => {
@@ -94,7 +94,7 @@ const isAbbreviation = (line: string, start: number, at: number, next: string): 
   const following = /^[\p{L}\p{M}\p{N}]+/u.exec(next)?.[0] ?? ""
   const isStarter = starters.has(following.toLowerCase()) && !/^\p{L}\./u.test(next)
   if (/^\d+$/.test(word)) {
-    // A mark of enumeration, or an ordinal number.
+    // A number at the start of a line numbers an item.
     if (line.slice(start, at - word.length).trim() === "") return true
     if (months.has(following.toLowerCase())) return true
     return word.length <= 2 && !isStarter && beforeOrdinals.has(wordBefore(line, at - word.length).toLowerCase()) &&
@@ -108,7 +108,6 @@ const isAbbreviation = (line: string, start: number, at: number, next: string): 
   return /^(?:\p{L}{1,2}\.)+\p{L}{1,2}$/u.test(word) && !isStarter
 }
 
-/** Returns the end of a sentence if it ends with the signs from `from` to `to`; otherwise `undefined`. */
 const isEnd = (line: string, start: number, from: number, to: number): number | undefined => {
   const signs = line.slice(from, to)
   closers.lastIndex = to

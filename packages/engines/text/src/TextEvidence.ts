@@ -9,7 +9,7 @@ const marks = /\p{M}+/gu
 const spaces = /\s+/g
 const apostrophes = /[\u2018\u2019\u02bc]/g
 const wordCharacter = /[\p{L}\p{N}_]/u
-// Scripts without spaces between words, or with particles after words (Hangul).
+// These scripts have no spaces between words, or have particles after words (Hangul).
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Hangul}]/u
 const separators = /[^\p{L}\p{N}]+/gu

@@ -2,7 +2,7 @@
 
 interface Language {
   readonly letters: string
-  /** The encodings that browsers assume come first (HTML standard, 13.2.3.2, fallback by locale). */
+  /** The encodings that browsers assume for the language come first (HTML standard, 13.2.3.2, fallback by locale). */
   readonly encodings: ReadonlyArray<string>
 }
 
@@ -58,14 +58,14 @@ const signs = new Set("\u00a0«»‘’‚“”„†•…–—€°§")
 /** With a lower share of non-ASCII characters, the encoding or the stated language is wrong. */
 const MIN_SHARE_OF_OWN_LETTERS = 0.9
 
-/** Words are mostly lower case, and two Cyrillic encodings differ mainly in case. */
+/** Words are mostly lower case, and two Cyrillic encodings differ mainly in case, so capitals count less. */
 const WORTH_OF_A_CAPITAL = 0.5
 
 const beyondAscii = /[^\x00-\x7f]/g
 
 interface Share {
   readonly own: number
-  /** The weight of a letter. Lower-case letters have more. */
+  /** Lower-case letters weigh more. */
   readonly worth: number
 }
 
@@ -81,7 +81,7 @@ const shareIn = (text: string, letters: string): Share => {
   return all === 0 ? { own: 1, worth: 1 } : { own: own / all, worth: worth / all }
 }
 
-/** The primary subtag of the root element's language. It is read from the first bytes. */
+/** The language is the primary subtag of the root element's `lang`, in the first bytes of the page. */
 export const statedLanguage = (bytes: Uint8Array): string | undefined => {
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, BYTES_OF_THE_ROOT))
   return /<html\s(?:[^>]{0,500}?\s)?(?:xml:)?lang\s{0,8}=\s{0,8}["']?([a-z]{2,3})\b/i.exec(head)?.[1]?.toLowerCase()
@@ -89,9 +89,7 @@ export const statedLanguage = (bytes: Uint8Array): string | undefined => {
 
 const BYTES_OF_THE_ROOT = 2048
 
-/**
- * Among equally good encodings, the guessed one is returned. Returns `undefined` if no encoding of the language fits.
- */
+/** Of equally good encodings, `guess` is preferred. Returns `undefined` if no encoding of the language fits. */
 export const encodingIn = (bytes: Uint8Array, name: string, guess = ""): string | undefined => {
   const language = languages.get(name)
   let best: { readonly encoding: string; readonly worth: number } | undefined
@@ -103,10 +101,10 @@ export const encodingIn = (bytes: Uint8Array, name: string, guess = ""): string 
   return best?.encoding
 }
 
-/** A single letter is part of too many alphabets. */
+/** A single letter belongs to too many alphabets. */
 const MIN_IDENTIFYING_LETTERS = 2
 
-/** All letters must belong to a single language that browsers read as windows-1252. */
+/** All letters must belong to one language that browsers read as windows-1252. */
 export const isWestern = (bytes: Uint8Array): boolean => {
   const text = new TextDecoder("windows-1252").decode(bytes)
   return new Set(text.toLowerCase().match(beyondAscii)).size >= MIN_IDENTIFYING_LETTERS &&
@@ -115,7 +113,7 @@ export const isWestern = (bytes: Uint8Array): boolean => {
     )
 }
 
-/** Returns whether letters of a language are evidence, in addition to the guess. */
+/** For a language in Latin script, its letters are evidence in addition to the guess. */
 export const isEvidence = (name: string): boolean => languages.get(name)?.encodings.every(isLatin) ?? false
 
 const isLatin = (encoding: string): boolean => /^(?:windows-125[0247]|iso-8859-2)$/.test(encoding)

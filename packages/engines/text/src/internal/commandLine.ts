@@ -49,16 +49,15 @@ const cmdlet = new RegExp(
     "Sort|Split|Start|Stop|Test|Uninstall|Unregister|Update|Wait|Where|Write)-[A-Z][A-Za-z]+$"
 )
 
-/** `$TSLA` alone may be a share. */
+/** `$TSLA` is not listed, because it may be a share. */
 const variable = /^\$(?:env|global|script|PS\w*):?\w*$/
 
-/** Letters with a capital, except for operators such as `-split`. */
 const looksLikeParameter =
   /^(?:[A-Z][A-Za-z]+|[ci]?(?:eq|ne|gt|ge|lt|le|(?:not)?(?:like|match|contains|in)|replace|split|join|as|is|and|or|not))$/
 
 /**
- * A letter or capital with digits as option, a long option, a value, or a path shows that a line is not prose. Each
- * has a weight.
+ * Options in the form of a single letter, of capitals with digits or of a long name, values, and paths show that a
+ * line is not prose. Each sign has a weight.
  */
 const signs: ReadonlyArray<readonly [pattern: RegExp, weight: number]> = [
   [/^-(?:\p{L}|[A-Z]+\d+)$/u, 1],
@@ -71,7 +70,7 @@ const signs: ReadonlyArray<readonly [pattern: RegExp, weight: number]> = [
 
 const plainOption = /^[a-z]+(?:-[a-z]+)*$/i
 
-/** A prompt, and programs that run others, may precede a command. */
+/** A prompt, or a program that runs another one, may precede a command. */
 const before = new Set(["$", "#", ">", "%", "sudo", "time", "exec"])
 
 export interface Line {
@@ -84,10 +83,12 @@ export interface Line {
   readonly hasValues: boolean
 }
 
-/** Operators that precede pasted text: `site:docs.example kubectl get pods -o wide`. */
+/** Operators may precede pasted text: `site:docs.example kubectl get pods -o wide`. */
 const operatorsBefore = /^(?:-?(?:site|filetype|ext|inurl|intitle|intext|before|after):(?:"[^"]*"|[^\s"]+) +)+(?=\S)/i
 
-/** An empty group at the end of a query. It has no meaning, so the printer marks queries with it that are not pasted. */
+/**
+ * An empty group at the end marks a query as typed. The printer adds it to queries that would otherwise look pasted.
+ */
 export const TYPED_MARK = "()"
 
 const signsOf = (words: ReadonlyArray<string>): number => {
@@ -99,7 +100,7 @@ const signsOf = (words: ReadonlyArray<string>): number => {
   return found
 }
 
-/** Reads a query as a command line or as other pasted text; `undefined` for a query that was typed. */
+/** Returns `undefined` for a query that was typed. */
 export const lineOf = (text: string): Line | undefined => {
   if (text.endsWith(` ${TYPED_MARK}`)) return undefined
   const pasted = text.replace(operatorsBefore, "")

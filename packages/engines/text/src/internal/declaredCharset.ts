@@ -10,13 +10,13 @@ const FIRST_BYTES = 4 * 1024
 const MAX_HEAD_BYTES = 64 * 1024
 
 /**
- * Elements without markup inside, then the relevant tags. Every match consumes its text, so that reading takes linear
- * time.
+ * Matches elements whose content is not markup, and the tags of the head. Each match consumes its text, so reading
+ * takes linear time.
  */
 const pieces =
   /<!--[^]*?(?:-->|$)|<(script|style|title|textarea|xmp)\b[^]*?(?:<\/\1|$)|<(meta)\s[^>]{0,500}|<\/?([a-z][a-z0-9]*)/gi
 
-/** Any other element ends a head. */
+/** Any other element ends the head. */
 const ofHead = new Set(["html", "head", "base", "link", "meta", "noscript", "template", "script", "style", "title"])
 
 const xmlDeclaration = /^<\?xml\s[^>]{0,200}?encoding\s{0,8}=\s{0,8}["']([\w.:-]{1,40})["']/i
@@ -52,7 +52,6 @@ const labelOfHead = (head: string, isCut: boolean): string | undefined => {
   return undefined
 }
 
-/** Returns the encoding in the first `<meta>` of the head that declares one, or in the XML declaration. */
 export const declaredCharset = (bytes: Uint8Array): string | undefined => {
   let label: string | undefined
   for (const size of [FIRST_BYTES, MAX_HEAD_BYTES]) {

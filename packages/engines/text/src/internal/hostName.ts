@@ -1,10 +1,9 @@
 /** Converts internationalised host names, without the tables of a platform. */
 import { decode } from "punycode/punycode.es6.js"
 
-/** RFC 1035. Longer labels are not decoded. */
+/** RFC 1035. Longer labels are invalid, so they are not decoded. */
 const MAX_LABEL_CHARACTERS = 63
 
-/** Returns `undefined` if the label is invalid. */
 const decoded = (label: string): string | undefined => {
   if (label.length > MAX_LABEL_CHARACTERS) return undefined
   try {
@@ -14,11 +13,10 @@ const decoded = (label: string): string | undefined => {
   }
 }
 
-/** A malformed label stays unchanged. */
 export const toUnicode = (host: string): string =>
   host.split(".").map((label) => label.startsWith("xn--") ? decoded(label.slice(4)) ?? label : label).join(".")
 
-/** UTS 46. Empty if the host name is invalid. */
+/** Returns an empty text if the host name is invalid (UTS 46). */
 export const toAscii = (host: string): string => {
   const parsed = URL.parse(`ws://${host}`)
   return parsed !== null && parsed.href === `ws://${parsed.hostname}/` ? parsed.hostname : ""

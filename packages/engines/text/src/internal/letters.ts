@@ -1,6 +1,6 @@
 /**
- * Classifies letters, marks and digits by UTF-16 unit. Expressions with a final `$` would try every position of a
- * line.
+ * Classifies letters, marks and digits by UTF-16 unit, because a regular expression with a final `$` would try every
+ * position of a line.
  */
 import { UNITS } from "../UnitClass.ts"
 
@@ -22,7 +22,6 @@ export const isWordUnit = (unit: number): boolean => {
 
 const isJoint = (unit: number): boolean => unit === 0x27 || unit === 0x2019 || unit === 0x2d
 
-/** Returns a table with 1 for the unit of each sign. */
 export const unitsOf = (signs: string): Uint8Array => {
   const table = new Uint8Array(UNITS)
   for (const sign of signs) table[sign.charCodeAt(0)] = 1
@@ -47,14 +46,13 @@ export const wordAt = (text: string, start: number): string => {
   return text.slice(start, at)
 }
 
-/** Returns the index of the next word; the length of the text if there is none. */
 export const nextWord = (text: string, from: number): number => {
   let at = from
   while (at < text.length && !isWordUnit(text.charCodeAt(at))) at++
   return at
 }
 
-/** Apostrophes belong to a word. A hyphen separates words. */
+/** Apostrophes belong to a word, but hyphens separate words. */
 export const endOfWord = (text: string, start: number): number => {
   let at = start
   while (

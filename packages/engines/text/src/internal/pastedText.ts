@@ -3,7 +3,7 @@
  * `OR`, `AND` and `NOT` are part of the text.
  */
 
-/** A sign of pasted text. One sign counts at most `most` times. */
+/** One sign counts at most `most` times. */
 interface Sign {
   readonly pattern: RegExp
   readonly weight: number
@@ -12,7 +12,6 @@ interface Sign {
 
 const sign = (pattern: RegExp, weight: number, most = 1): Sign => ({ pattern, weight, most })
 
-/** Signs of pasted text, most of which are too weak to decide alone. */
 const signs: ReadonlyArray<Sign> = [
   // twelve words, because people type shorter queries
   sign(/^(?:\S+\s+){11}\S/g, 1),
@@ -29,18 +28,15 @@ const signs: ReadonlyArray<Sign> = [
   // a place in a file: `main.rs:14:22`, `(Main.java:12)`, `File "/app/a.py", line 3`
   sign(/[\w-]\.\w{1,5}(?::\d+){1,2}\b|"?, line \d+\b|\(\d+,\d+\): /g, 2),
   sign(/^Traceback \(/g, 3),
-  // the time of a log line
   sign(/\b\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|\b[A-Z][a-z]{2} [\d ]\d \d\d:\d\d:\d\d /g, 3),
   // a code in brackets: `error[E0308]`, `(SQLSTATE 23505)`, `(111: Connection refused)`
   sign(/\[[A-Z][A-Z_]*\d*\]|\((?:[A-Z]+ )?\d{2,}(?:\)|: )/g, 2),
   sign(/\b(?:\d{1,3}\.){3}\d{1,3}\b|\b0x[\da-f]{6,}\b/gi, 1),
-  // JSON, and values of other formats
+  // JSON, and values of similar formats
   sign(/^\s*(?:\{\s*"|\[\s*[{"])/g, 3),
   sign(/"\s*:\s*["[{\d]|"\s*[}\]]/g, 3),
   sign(/\w = "/g, 2),
-  // a call with several strings
   sign(/\w\("[^"]*",\s*"/g, 3),
-  // statements of programs and databases
   sign(/(?:^|\s)(?:=>|==|!=|&&|\|\||:=|\+=|===|->|<>|>=|<=|=)(?=\s)/g, 1, 2),
   sign(/[;{]\s*$/g, 1),
   sign(
@@ -54,12 +50,11 @@ const signs: ReadonlyArray<Sign> = [
   // options and paths of Windows: `reg add HKCU\Software /v Name /f`
   sign(/(?:^|\s)\/[a-z?]{1,3}(?=\s|$)/gi, 1, 2),
   sign(/(?:^|[\s"])(?:[A-Z]:|HK[A-Z_]{2,18}|\\)\\\w/g, 1),
-  // a program that reports: `/usr/bin/ld: cannot find`
   sign(/^(?:\/[\w./+-]+|[a-z][\w+-]{1,12}): \S/g, 1),
   sign(/^\/[\w./+-]+: \S/g, 1)
 ]
 
-/** Returns how much a text looks like pasted text. */
+/** Returns the sum of the weights of the signs in a text. */
 export const scoreOf = (text: string): number => {
   let score = 0
   for (const { most, pattern, weight } of signs) {
@@ -70,8 +65,5 @@ export const scoreOf = (text: string): number => {
   return score
 }
 
-/**
- * Returns whether quotation marks and upper-case `OR`, `AND` and `NOT` of a text are part of what was pasted. One strong
- * sign suffices, and weak signs do only together.
- */
+/** One strong sign is enough, and weak signs only count together. */
 export const isPasted = (score: number): boolean => score >= 3

@@ -35,17 +35,16 @@ const collapsible = /^ | $| {2}/
 
 const MINUS_SIGN = "\u2212"
 
-/** A number after a hyphen, followed by a unit. A unit of a single letter must be a separate word. */
+/** A number below zero needs a unit. A unit of a single letter must be a separate word. */
 const belowZero =
   /-\d+(?:[.,]\d+)?(?: ?[\u00b0\u2103\u2109]| (?:[CFKVAW]|degrees?|[mk]V|[mk]A|[mk]?W|k?Hz|dBm?|[hk]?Pa|mbar|bar|[kMm]?eV|k?J)(?![^ )]))/y
 
-/** Returns whether a number below zero starts here, for example `-5 °C`. */
 export const isBelowZero = (text: string, position = 0): boolean => {
   belowZero.lastIndex = position
   return belowZero.test(text)
 }
 
-/** The argument is a number, or a plain name at the end. */
+/** An argument after a hyphen is a number, or a plain name at the end. */
 const beginsArgument = /-(?:\.?\d|[\p{L}_][\p{L}\p{N}_]*[,)])/uy
 
 const opensCall = /[\p{L}\p{N}_]\([^()]*$/u
@@ -53,18 +52,17 @@ const opensCall = /[\p{L}\p{N}_]\([^()]*$/u
 /** Matches a number that may be a measure without its sign. Years and other long numbers are excluded on purpose. */
 const shortNumber = /^\d{1,3}(?:[.,]\d+)?\p{L}{0,3}$/u
 
-/** Words that connect the parts of a query. */
 const connectives = new Set(["OR", "AND", "NOT", "|"])
 
-/** Matches signs, which cannot be excluded because the index has no terms for them: `->`, `-=`. */
+/** Signs such as `->` and `-=` cannot be excluded, because the index has no terms for them. */
 const onlySigns = /^[!#-'*+,./:;<=>?@[\\\]^_`{|}~-]+$/
 
-/** Matches a name that ends with a sign of code, as in `-webkit-line-clamp: 3`. */
+/** A name with a sign of code at its end is not an exclusion, as in `-webkit-line-clamp: 3`. */
 const unfinished = /^[^\s"():]+[:;{=]$/
 
 const optionName = /^-([\w:.]+)$/
 
-/** Matches a character of code in the value of an option. Words of a search have none. */
+/** The value of an option may contain these characters of code, but words of a search do not. */
 const codeInValue = /[=;{}[\]%$\\<>]/
 
 const QUOTES = new Set([0x22, 0x201c, 0x201d, 0x201e, 0x201f, 0xff02])
@@ -73,7 +71,6 @@ const isQuote = (code: number): boolean => QUOTES.has(code)
 
 const MAX_QUOTED_QUERY_CHARACTERS = 40
 
-/** An `OR` may still lack its right side. */
 interface Frame {
   readonly items: Array<Node>
   readonly negated: boolean
@@ -90,7 +87,7 @@ const manyMarks = /(\p{M}{30})\p{M}+/gu
 
 const limitMarks = (text: string): string => (crowded.test(text) ? text.replace(manyMarks, "$1") : text)
 
-/** NFC, with single spaces and without invisible characters and lone surrogates. */
+/** Returns the text in NFC, with single spaces, and without invisible characters and lone surrogates. */
 const clean = (text: string): string =>
   plainAscii.test(text)
     ? text
@@ -100,7 +97,7 @@ class Parser {
   private readonly text: string
   private position = 0
   private quotesLeft = true
-  /** The end of the arguments of a call, for example `translate(-50%, -50%)`. */
+  /** End of the arguments of the last call that was found, for example `translate(-50%, -50%)`. */
   private argumentsEnd = 0
   private callsLeft = true
   private readonly stack: Array<Frame> = []
@@ -178,7 +175,7 @@ class Parser {
     this.addWord(word, negated)
   }
 
-  /** Adds a word. Quotation marks within pasted text are not part of a word. */
+  /** Quotation marks in pasted text are not part of a word. */
   private addWord(word: string, negated: boolean): void {
     if (negated || !marks.test(word) || this.line?.isPasted !== true || this.stack.length > 0) {
       return this.addText("Word", word, negated)
@@ -186,7 +183,6 @@ class Parser {
     this.addLiteral(word.replace(allMarks, ""))
   }
 
-  /** Adds text as words that no query reads as an operator. */
   private addLiteral(text: string): void {
     const [, name = "", value = ""] = operatorOf.exec(text) ?? []
     const words = names.has(name.toLowerCase()) ? [name, value] : [connectives.has(text) ? text.toLowerCase() : text]
@@ -204,12 +200,10 @@ class Parser {
     return unfinished.test(word) || this.line?.isOption(word) === true
   }
 
-  /** Returns whether signs without a letter follow a hyphen, such as `->`. */
   private isSign(): boolean {
     return !this.current.not && onlySigns.test(this.next())
   }
 
-  /** Returns the text up to the next space, or to a parenthesis in a group. */
   private next(): string {
     const from = this.position
     let end = from
@@ -220,7 +214,6 @@ class Parser {
     return this.text.slice(from, end)
   }
 
-  /** Returns whether a quotation mark belongs to pasted text or encloses the value of a command's option. */
   private isPastedQuote(): boolean {
     if (this.stack.length > 0 || this.list !== undefined || this.line === null) return false
     if (this.line.isPasted) return true
@@ -232,7 +225,6 @@ class Parser {
     return option !== null && (option[1]!.length === 1 || codeInValue.test(value))
   }
 
-  /** Reads quoted text of pasted text as words. */
   private pastedQuote(): void {
     const end = this.closingQuote(this.position + 1)
     if (end < 0) {
@@ -382,7 +374,7 @@ class Parser {
     this.current.or = word
   }
 
-  /** Reads an `AND`, which requires the nodes on both sides. After an `allin` list, it only ends the list. */
+  /** An `AND` requires the nodes on both sides. After an `allin` list, it only ends the list. */
   private readAnd(): void {
     if (this.list !== undefined) return this.closeList()
     this.current.and = this.current.items.length > 0
@@ -393,7 +385,7 @@ class Parser {
     this.current.not = true
   }
 
-  /** Ends an OR. Without a right side, its alternatives are plain words. */
+  /** Without a right side, the alternatives of an `OR` are plain words. */
   private flushOr(target: Frame): void {
     target.and = false
     if (target.not) {
@@ -444,7 +436,6 @@ class Parser {
     else items[items.length - 1] = { _tag: "Or", items: [left, node], negated: false }
   }
 
-  /** The letters before the colon must be a short sequence. */
   private nameEnd(first: number): number {
     if (!CodeUnit.isLetter(first)) return 0
     const last = this.position + MAX_OPERATOR_NAME_CHARACTERS
@@ -456,7 +447,6 @@ class Parser {
     return 0
   }
 
-  /** Reads a word, up to a space or to a parenthesis that closes an open group. */
   private readWord(): string {
     const text = this.text
     const from = this.position
@@ -474,7 +464,7 @@ class Parser {
     return text.slice(from, i)
   }
 
-  /** A word opens a parenthesis after a letter or digit and does not close it. */
+  /** A call starts at a word that opens a parenthesis after a letter or digit, and does not close it. */
   private findArguments(start: number, word: string): void {
     if (!this.callsLeft || this.stack.length > 0 || !opensCall.test(word)) return
     let open = 0
@@ -490,7 +480,7 @@ class Parser {
     this.callsLeft = false
   }
 
-  /** The minus is directly after a parenthesis or a comma. An exclusion follows a space. */
+  /** The minus of an argument follows a parenthesis or a comma. That of an exclusion follows a space. */
   private isArgument(): boolean {
     const { position, text } = this
     if (position >= this.argumentsEnd) return false
@@ -517,7 +507,6 @@ class Parser {
 const marks = /["\u201c-\u201f\uff02]/
 const allMarks = /["\u201c-\u201f\uff02]/g
 
-/** Matches the name and the value of a possible operator. */
 const operatorOf = new RegExp(`^([a-z]{1,${MAX_OPERATOR_NAME_CHARACTERS}}):(.*)$`, "i")
 
 const demanded = (node: Node): Node =>
@@ -525,7 +514,6 @@ const demanded = (node: Node): Node =>
 
 const collapse = (text: string): string => (collapsible.test(text) ? text.trim().replace(/ {2,}/g, " ") : text)
 
-/** Never fails, and takes linear time. */
 export const parse = (
   text: string
 ): { readonly nodes: ReadonlyArray<Node>; readonly warnings: ReadonlyMap<WarningCode, string> } => {

@@ -2,7 +2,7 @@ import type { Node, Operator } from "../QueryNode.ts"
 import * as CommandLine from "./commandLine.ts"
 import { isBelowZero, parse } from "./queryParser.ts"
 
-/** Parsing the text returns equal nodes. */
+/** Parsing the result gives equal nodes. */
 export const print = (nodes: ReadonlyArray<Node>): string => {
   const out: Array<string> = []
   sequence(nodes, 0, out)
@@ -39,7 +39,6 @@ const sequence = (nodes: ReadonlyArray<Node>, depth: number, out: Array<string>)
   }
 }
 
-/** Matches quotation marks and operators that pasted text would contain without their meaning. */
 const hasOperators = /["\u201c-\u201f\uff02]|(?:^| )(?:OR|AND|NOT|\|)(?: |$)/
 
 const isDemanded = (node: Node): boolean => (node._tag === "Word" || node._tag === "And") && node.required === true
@@ -47,7 +46,6 @@ const isDemanded = (node: Node): boolean => (node._tag === "Word" || node._tag =
 const isSoft = (node: Node): boolean =>
   !node.negated && (node._tag === "Word" || node._tag === "And") && node.required !== true
 
-/** One node is explicitly required, and the other is also required. */
 const joins = (left: Node, right: Node): boolean =>
   (isDemanded(left) || isDemanded(right)) && !isSoft(left) && !isSoft(right)
 
@@ -110,7 +108,7 @@ const listItem = (value: string, depth: number): string =>
     ? quote(value)
     : value
 
-/** Printed unquoted, the name of a list operator would include the following text. */
+/** Printed without quotation marks, the name of a list operator would include the text after it. */
 const isListName = (value: string): boolean => /^allin(?:url|title):$/i.test(value)
 
 const quotes = /["“”„‟＂]/g
@@ -123,7 +121,7 @@ const isBareWord = (value: string, negated: boolean): boolean => {
   return nodes.length === 1 && only?._tag === "Word" && only.value === value && only.negated === negated
 }
 
-/** Matches an operator whose quotation marks can hide parentheses. */
+/** The quotation marks of such an operator can hide parentheses. */
 const quotedOperator =
   /^(?:site|filetype|ext|inurl|intitle|intext|related|imagesize|larger|before|after):["\u201c-\u201f\uff02].*["\u201c-\u201f\uff02]$/i
 

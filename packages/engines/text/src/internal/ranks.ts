@@ -4,7 +4,7 @@ import type * as O200k from "./o200k.ts"
 const missing =
   "tokens cannot be counted, because the bundle lacks a file of @dunlin/text: install the package next to the bundle (npm install @dunlin/text), or exclude it from the bundle"
 
-/** Next to this module, or, in a bundle, in the installed package. */
+/** The file is next to this module. In a bundle, it is in the installed package. */
 const fileOfRanks = (here: string | undefined): URL | undefined => {
   for (const extension of ["ts", "js"]) {
     if (here?.endsWith(`/internal/ranks.${extension}`)) return new URL(`o200k.${extension}`, here)

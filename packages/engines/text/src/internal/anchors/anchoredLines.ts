@@ -68,14 +68,12 @@ export const candidatesOf = (text: string, marks: ReadonlyArray<Mark>) => {
 const targets =
   /<a\s[^<>]{0,200}?\b(?:id|name)=["']([^"'\s<>]{1,200})["'][^<>]{0,200}>|[ \t]\{[ \t]*#([\w.:-]{1,200})[^{}\n]{0,200}\}[ \t]*$/gm
 
-/** Returns the next line that is not blank. */
 const nextLine = (lines: ReadonlyArray<Physical>, at: number): number => {
   let next = at + 1
   while (lines[next]?.kind === "blank") next++
   return next
 }
 
-/** Returns declared anchors: `<a id="x">` before or in a heading, and `{#x}` at the end of a heading. */
 export const declaredIn = (text: string) => {
   if (!text.includes("<a ") && !text.includes("{#")) return []
   const lines = physicalOf(text)
@@ -85,7 +83,7 @@ export const declaredIn = (text: string) => {
     while (at + 1 < lines.length && lines[at + 1]!.start <= index) at++
     const line = lines[at]!
     if (line.code >= 0) continue
-    // An anchor on a separate line belongs to the heading below, if there is one.
+    // An anchor on a separate line belongs to the next line, if that is a heading.
     const isAlone = name !== undefined && text.slice(line.at, line.end).replace(/<\/?a[^<>]*>/g, "").trim() === ""
     const next = isAlone ? nextLine(lines, at) : at
     const level = next < lines.length ? headingLevel(text, lines, next) : 0

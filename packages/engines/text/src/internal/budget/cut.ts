@@ -1,7 +1,6 @@
 import type { Counter } from "../../Tokens.ts"
 import { type Block, blocksOf } from "./marked.ts"
 
-/** Returns the index of the first block that ends after a position. */
 const lastOf = (blocks: ReadonlyArray<Block>, from: number): number => {
   let low = 0
   let high = blocks.length
@@ -14,8 +13,8 @@ const lastOf = (blocks: ReadonlyArray<Block>, from: number): number => {
 }
 
 /**
- * The piece starts at `from`, has at most `maxTokens` tokens, and at least one character. Blocks are counted
- * individually, and the piece once more at the end, because token counts are not additive.
+ * Returns the end of the piece that starts at `from`. It has at most `maxTokens` tokens, but at least one character.
+ * Blocks are counted individually, and the piece once more at the end, because token counts are not additive.
  */
 export const cut = (text: string, from: number, maxTokens: number, count: Counter): number => {
   const blocks = blocksOf(text)
@@ -55,10 +54,10 @@ export const cut = (text: string, from: number, maxTokens: number, count: Counte
     : last
 }
 
-/** A piece that fills this share ends at a paragraph rather than at a later sentence. */
+/** If a piece is filled to this share, it ends at a paragraph and not at a later sentence. */
 const MIN_FILLED_SHARE = 0.5
 
-/** A block that is longer than any piece must be cut between words anyway, so it may start in this piece. */
+/** A block longer than any piece must be cut anyway, so it may start in this piece. */
 const isEndless = (text: string, block: Block | undefined, maxTokens: number, count: Counter): boolean =>
   block?.kind === "text" &&
   count(text.slice(block.start, Math.min(block.end, block.start + maxTokens * MAX_CHARACTERS_OF_USUAL_TOKEN))) >
@@ -74,10 +73,13 @@ const isGoodEnd = (blocks: ReadonlyArray<Block>, i: number): boolean => {
 }
 
 const MAX_CHARACTERS_OF_TOKEN = 128
-/** If tokens are longer, a piece is shorter than necessary. */
+/** Assumed maximum length of a token. If tokens are longer, a piece is shorter than necessary. */
 const MAX_CHARACTERS_OF_USUAL_TOKEN = 12
 
-/** Code and tables are cut after a line, other blocks after a word, or anywhere if there is none. */
+/**
+ * Code and tables are cut after a line, and other blocks after a word. If neither exists, the cut is at any
+ * character.
+ */
 const within = (text: string, from: number, block: Block | undefined, maxTokens: number, count: Counter): number => {
   const most = Math.min(text.length, from + maxTokens * MAX_CHARACTERS_OF_USUAL_TOKEN)
   const piece = text.slice(from, most)
@@ -87,7 +89,7 @@ const within = (text: string, from: number, block: Block | undefined, maxTokens:
   const found = longest(lines, fits) ?? longest(after(/\s+/g), fits)
     ?? longest(Array.from({ length: piece.length }, (_, at) => at + 1), fits) ?? 1
   const low = piece.charCodeAt(found)
-  // Does not cut a surrogate pair in half.
+  // A surrogate pair must not be split.
   const isHalf = low >= 0xdc00 && low <= 0xdfff
   return from + (isHalf ? (found > 1 ? found - 1 : found + 1) : found)
 }

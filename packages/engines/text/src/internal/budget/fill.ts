@@ -14,9 +14,8 @@ const SHARE_OF_SCORE_PER_STEP = 0.7
 
 export interface Fill {
   readonly worth: ReadonlyArray<Unit>
-  /** Returns units in the order of their value. `isTaken` returns whether a unit is already included. */
+  /** The units by descending value. `isTaken` tells whether a unit is already included. */
   readonly order: (isTaken: (unit: Unit) => boolean) => Iterable<Unit>
-  /** Returns the units that must be quoted together, in page order. */
   readonly together: (unit: Unit) => ReadonlyArray<Unit>
 }
 

@@ -14,7 +14,7 @@ export interface Block {
   readonly section: number
   /** Outermost first. The list of a heading ends with the heading itself. */
   readonly headings: ReadonlyArray<string>
-  /** The index of the block that introduces this one, such as "Do not:"; -1 if there is none. */
+  /** Index of the block that introduces this one, such as "Do not:"; -1 if none exists. */
   readonly lead: number
   /** Whether the block limits the preceding one, such as "Unless the pump is off." */
   readonly isLimiting: boolean
@@ -22,7 +22,7 @@ export interface Block {
 
 const none: ReadonlyArray<string> = []
 
-/** A block is a sentence, an item, a heading, a whole table or a block of code. */
+/** A block is a sentence, an item, a heading, a whole table, or a block of code. */
 export const blocksOf = (text: string, maxStatements?: number): ReadonlyArray<Block> => {
   const { sections, statements } = Statements.read(text, { maxStatements })
   const blocks: Array<Block> = []

@@ -2,7 +2,7 @@
 import type { Unit } from "./ranked.ts"
 
 const MIN_COMMON_WORD_SHARE = 0.8
-/** Sentences with fewer words must have all words in common. */
+/** Sentences with fewer words are equal only if they have the same words. */
 const FEW_WORDS = 5
 
 export interface Seen {
@@ -10,7 +10,7 @@ export interface Seen {
   readonly keep: (unit: Unit) => void
 }
 
-/** Sentences with different numbers are different statements, even if their words are similar. */
+/** Sentences with different numbers are never equal, even if their other words are the same. */
 export const make = (text: (unit: Unit) => string): Seen => {
   const distinct: Array<{ readonly terms: ReadonlyArray<number>; readonly digits: string }> = []
   const digitsOf = (unit: Unit) => (text(unit).match(/\d+/g) ?? []).toSorted().join(" ")

@@ -27,22 +27,20 @@ const MAX_MISSES = 50
 export interface Options {
   readonly maxTokens: number
   readonly count: Counter
-  /** Whether pages are numbered and named in the text. */
+  /** Whether the text has a numbered header for each page. */
   readonly hasHeaders: boolean
-  /** Whether the result ends at the first unit that does not fit, so that a caller can request the rest. */
+  /** Whether packing stops at the first unit that does not fit, so that a caller can request the rest. */
   readonly inOrder: boolean
 }
 
-/** The order in which units are included, best first. */
 export interface Order {
   readonly order: (isTaken: (unit: Unit) => boolean) => Iterable<Unit>
-  /** Returns the units that must be quoted together, in page order. */
   readonly together: (unit: Unit) => ReadonlyArray<Unit>
 }
 
 export const inTurn = (units: ReadonlyArray<Unit>): Order => ({ order: () => units, together: (unit) => [unit] })
 
-/** Best first. The limit is never exceeded. */
+/** Packs the best groups first. The result never exceeds the limit. */
 export const pack = (pages: ReadonlyArray<Packed>, order: Order, options: Options): Packing => {
   const groups = take(pages, order, options)
   for (;;) {
@@ -50,7 +48,7 @@ export const pack = (pages: ReadonlyArray<Packed>, order: Order, options: Option
     const written = write(pages, taken, options)
     const tokens = written.text === "" ? 0 : options.count(written.text)
     if (tokens <= options.maxTokens || groups.length === 0) return { ...written, tokens, taken, groups: groups.length }
-    // Token counts are not additive, so the least valuable part is removed.
+    // Token counts are not additive. If the written text exceeds the limit, the least valuable group is removed.
     groups.pop()
   }
 }
@@ -80,7 +78,8 @@ const take = (
     const section = sectionOf(unit.headings, page.title)
     const isNewSection = section !== "" && !opened.has(`${unit.page} ${section}`)
     const length = group.reduce((sum, each) => sum + lengthOf(each), 0)
-    // Except in sequences of one character, no tokenizer puts more characters into a token.
+    // A longer text cannot fit, because a token has at most this many characters (except in sequences of one
+    // character).
     const isHopeless = length > left * MAX_CHARACTERS_OF_TOKEN
     const cost = isHopeless ? Infinity : (header === "" ? 0 : costOf(`${header}\n\n`)) +
       (isNewSection ? costOf(`${section}\n`) : 0) +
@@ -105,7 +104,7 @@ const MIN_TOKENS_OF_UNIT = 5
 
 const write = (pages: ReadonlyArray<Packed>, taken: ReadonlyArray<Unit>, { hasHeaders }: Options) => {
   const byPage = new Map<number, Array<Unit>>()
-  // pages are sorted by their best unit
+  // Pages are sorted by their best unit.
   for (const unit of taken) byPage.set(unit.page, [...byPage.get(unit.page) ?? [], unit])
   const passages: Array<Passage> = []
   const parts: Array<string> = []

@@ -12,7 +12,7 @@ interface Stretch {
   readonly text: string
 }
 
-/** One range for each part that the passage overlaps. */
+/** Returns one range for each part that the passage overlaps. */
 export const onPage = <A extends Stretch>(
   { parts, text }: { readonly parts?: ReadonlyArray<Part> | undefined; readonly text: string },
   passage: A

@@ -4,7 +4,7 @@ import { builder, type Index, termsOf } from "../passages/sentences.ts"
 import { blocksOf } from "./marked.ts"
 import type { Part } from "./pageParts.ts"
 
-/** A sentence, a block of code, or a table is chosen or omitted as a whole. */
+/** A sentence, a block of code, or a table. It is quoted as a whole or not at all. */
 export interface Unit {
   readonly page: number
   readonly at: number
@@ -13,7 +13,6 @@ export interface Unit {
   readonly kind: "text" | "code" | "table"
   readonly headings: ReadonlyArray<string>
   readonly paragraph: number
-  /** The section's number; -1 above the first heading. */
   readonly section: number
   /** -1 if no unit introduces this one. */
   readonly lead: number
@@ -32,7 +31,7 @@ export interface Source {
   readonly rank: number
 }
 
-/** A word in a neighbouring sentence has the same weight. */
+/** Weight of a query word that only a neighbouring sentence contains. */
 const CONTEXT_WEIGHT = 0.35
 const RANK_PRIOR = 0.2
 
@@ -42,7 +41,6 @@ const MAX_UNITS_OF_PAGES = 40_000
 type Draft = Omit<Unit, "score" | "isMatch" | "terms" | "at"> & { readonly sentence: number }
 
 export interface Ranked {
-  /** All units, in the order of the pages and of the text of each page. */
   readonly all: ReadonlyArray<Unit>
   readonly best: ReadonlyArray<Unit>
 }
@@ -76,7 +74,6 @@ const draftsOf = (pages: ReadonlyArray<Source>): { readonly drafts: ReadonlyArra
   const share = Math.ceil(MAX_UNITS_OF_PAGES / Math.max(1, pages.length))
 
   pages.forEach(({ parts, text: whole }, page) => {
-    // long pages must not displace the others
     const text = whole.length <= left ? whole : whole.slice(0, Math.max(0, left))
     left -= text.length
     const places: Array<number> = []
@@ -106,14 +103,14 @@ const draftsOf = (pages: ReadonlyArray<Source>): { readonly drafts: ReadonlyArra
         sentence: sentence++
       })
     }
-    // An empty unit between two pages, so that units of different pages are never neighbours.
+    // An empty unit separates two pages, so that units of different pages are never neighbours.
     build.add({ start: 0, end: 0, paragraph: ++paragraph, text: "" })
     sentence++
   })
   return { drafts, index: build.index() }
 }
 
-/** Text between the parts is not page text, and code may be truncated. */
+/** Text between the parts does not belong to the page. A block that crosses the end of a part may be truncated. */
 const isInPart = (parts: Source["parts"], block: { readonly start: number; readonly end: number }): boolean =>
   parts === undefined || parts.some(({ at, end, start }) => at <= block.start && block.end <= at + end - start)
 
@@ -121,13 +118,12 @@ const isLink = (sentence: string): boolean => /^\s*!?\[[^\]]{0,500}\]\([^)]{0,20
 
 interface Context {
   readonly sum: number
-  /** If no sentence of any page contains a query word that a heading contains, the section is about it. */
+  /** Whether a heading has a query word that no sentence of any page contains. The section is then about this word. */
   readonly isNamed: boolean
 }
 
 const noContext: Context = { sum: 0, isNamed: false }
 
-/** Scores the query words that the page's title or headings have and the sentence lacks. */
 const contextOf = (pages: ReadonlyArray<Source>, query: string, index: Index) => {
   const wanted = new Map([...new Set(termsOf(query.slice(0, MAX_RANKED_QUERY_CHARACTERS)))].map((term) => {
     const number = index.numbers.get(term)

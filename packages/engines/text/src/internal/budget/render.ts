@@ -18,14 +18,12 @@ export const describe = (page: {
     .join(" | ")
 }
 
-/** Text that is not an ISO 8601 date stays unchanged. */
+/** Text that is not an ISO 8601 date is returned unchanged. */
 const shortDate = (date: string): string => shortened(oneLine(/^\d{4}-\d{2}-\d{2}(?=T)/.exec(date)?.[0] ?? date), 40)
 
-/** `[3] title | url | date`. */
 export const headerOf = (number: number, page: Parameters<typeof describe>[0]): string =>
   `[${number}] ${describe(page)}`
 
-/** A heading that only repeats the title is omitted. */
 export const sectionOf = (headings: ReadonlyArray<string>, title: string): string => {
   const plain = (words: string) => words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()
   const known = plain(title)
@@ -36,7 +34,6 @@ export const sectionOf = (headings: ReadonlyArray<string>, title: string): strin
 /** A line that looks like a page header of the result is indented, so that a page cannot imitate another one. */
 const pretending = /^(?=\[\d+\] )/gm
 
-/** In page order, below their headings. */
 export const bodyOf = (passages: ReadonlyArray<Passage>, text: string): string => {
   let out = ""
   let section = ""

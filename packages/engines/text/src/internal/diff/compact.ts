@@ -20,7 +20,7 @@ const MAX_SLIDES = 2_000_000
 
 export interface Side {
   readonly text: ReadonlyArray<string>
-  /** The number of each line. Equal lines have equal numbers. */
+  /** Equal lines have equal numbers. */
   readonly ids: Int32Array
   readonly isChanged: Uint8Array
 }
@@ -28,7 +28,7 @@ export interface Side {
 interface Groups {
   start: number
   end: number
-  /** The group may be empty. Returns false after the last line. */
+  /** Returns false after the last line. The next group may be empty. */
   readonly next: () => boolean
   readonly previous: () => void
 }
@@ -95,7 +95,6 @@ const slideDown = ({ ids, isChanged }: Side, group: Groups): boolean => {
   return true
 }
 
-// Weights of the indent heuristic, with the names and values of git's source (xdiff/xdiffi.c).
 const START_OF_FILE_PENALTY = 1
 const END_OF_FILE_PENALTY = 21
 const TOTAL_BLANK_WEIGHT = -30
@@ -166,7 +165,6 @@ const look = (text: ReadonlyArray<string>, from: number, step: 1 | -1) => {
   return { blank, indent: -1 }
 }
 
-/** Returns the indentation in columns; -1 for a blank line. */
 const indentOf = (line: string): number => {
   let columns = 0
   for (let index = 0; index < line.length; index++) {

@@ -1,7 +1,7 @@
 import { byAnchors } from "./anchors.ts"
 import { candidates } from "./candidates.ts"
 
-/** This many steps take about 100 ms. */
+/** These steps take about 100 ms. */
 const MAX_STEPS = 20_000_000
 const MAX_STEPS_OF_LONG_TEXTS = 2_000_000
 /** For texts with more lines, the maximum number of steps is smaller, because each step takes longer. */
@@ -12,12 +12,11 @@ const stepsFor = (lines: number): number =>
 
 const SNAKE = 20
 const MIN_EDITS_OF_SEARCHED_RUN = 256
-/** Times the diagonal's number of edits. */
+/** A path is far ahead if it passed this many lines per edit. */
 const HEADWAY = 4
 
 export type Lines = Int32Array
 
-/** A part of both texts. Its ends are exclusive. */
 export interface Box {
   readonly off1: number
   readonly lim1: number
@@ -74,7 +73,7 @@ export const mark = (left: Lines, right: Lines, leftChanged: Uint8Array, rightCh
   }
 }
 
-/** The half that needs no heuristics is marked. */
+/** Whether each half can be searched without heuristics. */
 interface Cut {
   readonly at1: number
   readonly at2: number
@@ -97,7 +96,7 @@ interface Field {
   readonly offset: number
 }
 
-/** The state of a search in a box: the outermost diagonals that can still be followed, from each end. */
+/** The outermost diagonals that can still be followed, from each end of a box. */
 interface Walk extends Box {
   readonly forwardMiddle: number
   readonly backwardMiddle: number
@@ -156,7 +155,7 @@ const stepBackward = ({ backward, forward, left, offset, right }: Field, walk: W
   return undefined
 }
 
-/** Returns the cut of a forward path that is far ahead and just passed many equal lines. */
+/** A path that is far ahead and just passed many equal lines is a good cut. */
 const aheadForward = ({ forward, left, offset, right }: Field, walk: Walk, cost: number): Cut | undefined => {
   const { fmax, fmin, forwardMiddle, lim1, lim2, off1, off2 } = walk
   let best = HEADWAY * cost
@@ -175,7 +174,6 @@ const aheadForward = ({ forward, left, offset, right }: Field, walk: Walk, cost:
   return at
 }
 
-/** Returns the cut of a backward path that is far ahead and just passed many equal lines. */
 const aheadBackward = ({ backward, left, offset, right }: Field, walk: Walk, cost: number): Cut | undefined => {
   const { backwardMiddle, bmax, bmin, lim1, lim2, off1, off2 } = walk
   let best = HEADWAY * cost
@@ -219,7 +217,7 @@ const furthest = ({ backward, forward, offset }: Field, walk: Walk): Cut => {
     : { at1: to1, at2: left - to1, isFirstExact: false, isSecondExact: true }
 }
 
-/** Returns `undefined` if all steps are used. */
+/** Returns `undefined` if no steps are left. */
 const makeSplit = (left: Lines, right: Lines): (box: Box) => Cut | undefined => {
   const size = left.length + right.length + 3
   const field: Field = {

@@ -12,7 +12,7 @@ import type { Physical } from "./physical.ts"
 import { isField, isRecord, isSentenceLike, isUncased, isVerbatim } from "./prose.ts"
 import { functionWords, MAX_LETTERS_OF_FUNCTION_WORD, starters } from "./words.ts"
 
-/** Narrower text is a list. */
+/** In narrower text, every line is an entry of a list. */
 const MIN_COLUMNS = 12
 const MIN_WORDS_OF_LINE = 1.4
 const WIDTH_TOLERANCE_COLUMNS = 12
@@ -92,14 +92,14 @@ const wordsOf = (content: string): Words => {
   }
 }
 
-/** The line ends with a bracket, a conjunction, a hyphen or a comma. */
+/** A sentence continues after a bracket, a conjunction, a hyphen or a comma at the end of a line. */
 const isOpen = ({ last, text }: Words): boolean =>
   text.length > 0 && openEnds[text.charCodeAt(text.length - 1)] === 1 ||
   last !== "" && last.length <= MAX_LETTERS_OF_FUNCTION_WORD && functionWords.has(last.toLowerCase())
 
 const openEnds = Letters.unitsOf("([{,;&/–—-")
 
-/** Returns the width of the first word; in scripts without spaces, of a single letter. */
+/** In scripts without spaces, the first word is a single letter. */
 const firstWidth = (text: string): number => {
   const unit = text.charCodeAt(0)
   if (isWide(unit)) return 1
@@ -110,7 +110,7 @@ const firstWidth = (text: string): number => {
   return at
 }
 
-/** The last line of the page has no end mark, and the first line of the next page continues it. */
+/** A sentence continues over a page break if the last line has no end mark and the next page continues it. */
 export const goesOnOverBreak = (line: string, following: string, isAligned: boolean): boolean => {
   const before = wordsOf(line)
   const next = wordsOf(following)
@@ -118,7 +118,7 @@ export const goesOnOverBreak = (line: string, following: string, isAligned: bool
   return next.isLower || isOpen(before) || isAligned && isSentenceLike(before.text) && isSentenceLike(next.text)
 }
 
-/** The width of the text column. It is kept between paragraphs, because short paragraphs do not show it. */
+/** The text column keeps its width between paragraphs, because short paragraphs do not show it. */
 export interface Column {
   width: number
 }
@@ -126,8 +126,8 @@ export interface Column {
 const alone: ReadonlyArray<boolean> = [false]
 
 /**
- * Returns the line ends that continue; "verbatim" for code and columns. All lines are in one container, without blank
- * lines between them.
+ * Returns for each line end whether its line continues; "verbatim" for code and columns. The lines must be in one
+ * container, without blank lines between them.
  */
 export const softBreaks = (
   lines: ReadonlyArray<Physical>,
@@ -216,7 +216,7 @@ const isInCapitals = (contents: ReadonlyArray<string>): boolean =>
 const MAX_LINES_OF_DISPLAY_IN_PARAGRAPH = 3
 
 /**
- * Returns the end of a display, such as "executing / filename / is equivalent to executing"; 0 if no sentence
+ * A display interrupts a sentence: "executing / filename / is equivalent to executing". Returns 0 if no sentence
  * continues.
  */
 const endOfDisplay = (lines: ReadonlyArray<Physical>, words: ReadonlyArray<Words>, at: number): number => {
@@ -230,21 +230,20 @@ const endOfDisplay = (lines: ReadonlyArray<Physical>, words: ReadonlyArray<Words
   return 0
 }
 
-/** A title in a reference, or direct speech. */
+/** A quotation that starts on a line and does not end there is a title in a reference, or direct speech. */
 const opensQuotation = (line: string, isOpen: boolean): boolean => {
   let open = isOpen
   for (let at = line.indexOf("\""); at >= 0; at = line.indexOf("\"", at + 1)) open = !open
   return open
 }
 
-/** Returns whether further lines of a paragraph are indented, as in plain-text lists of references. */
+/** Plain-text lists of references indent the further lines of a paragraph. */
 const isHanging = (lines: ReadonlyArray<Physical>, at: number): boolean => {
   const [first] = lines
   const line = lines[at]!
   return first!.kind === "item" && line.kind === "text" && line.indent === first!.indent + first!.mark
 }
 
-/** The width of the widest line with several words, or of the column. */
 const widthOf = (lines: ReadonlyArray<Physical>, words: ReadonlyArray<Words>, column: Column): number => {
   let width = 0
   let widest = 0
@@ -261,12 +260,11 @@ interface Break {
   readonly before: Words
   readonly next: Words
   readonly isFull: boolean
-  /** Almost no line of the paragraph has space for the next word. */
+  /** Whether almost no line of the paragraph has space for the next word. */
   readonly isColumn: boolean
   readonly isProse: boolean
   readonly isBroken: boolean
   readonly isQuoting: boolean
-  /** The column of the item's words. */
   readonly isHanging: boolean
   readonly isDescription: boolean
   readonly isDisplay: boolean
@@ -322,8 +320,8 @@ const isContinued = (
 }
 
 /**
- * An abbreviation such as "sec." or "bzw." ends the line, and the sentence continues. The next line starts with a
- * number or in lower case, or this line was full.
+ * A line may end with an abbreviation such as "sec." or "bzw." inside a sentence. Evidence is a number or a
+ * lower-case letter on the next line, or a full line.
  */
 const endsAbbreviated = (before: Words, next: Words, isFull: boolean): boolean =>
   before.count > 1 && /\p{L}\.$/u.test(before.text.slice(-MAX_ENDING)) &&

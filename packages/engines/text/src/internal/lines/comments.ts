@@ -10,7 +10,7 @@ import { columnsOf, isWide, MIN_FULL_LINES_OF_COLUMN, UNSPACED_TOLERANCE_COLUMNS
 import { isSentenceLike, isUncased } from "./prose.ts"
 import { functionWords } from "./words.ts"
 
-/** Without a comment mark, the lines are not a comment. */
+/** `leader` is `undefined` if the lines are not a comment. */
 export interface Run {
   readonly leader: string | undefined
   readonly until: number
@@ -22,7 +22,7 @@ interface Candidate {
   readonly ends: ReadonlyArray<number>
   readonly number: number
   readonly limit: number
-  /** A page break may have cut the comment. */
+  /** The comment before, which a page break may have cut. */
   readonly before: Run | undefined
 }
 
@@ -31,12 +31,12 @@ const leader = /^[ \t]*(\/\/[/!]?|#|--|;{1,4}|%{1,3}|dnl|REM|[A-Z]{1,3}>|\||\*(?
 const MIN_LINES_OF_COMMENT = 2
 const MAX_CHARACTERS_READ = 400
 const MAX_CHARACTERS_OF_PIPED = 300
-/** A shorter line is not evidence about the next line. */
+/** A line with fewer words is not evidence about the next line. */
 const MIN_WORDS_OF_SENTENCE = 3
-/** The equal width of starred lines is evidence for one text column only above this width. */
+/** Starred lines of equal width are one text only if they are wider than this. */
 const MIN_COLUMNS_OF_STARS = 30
 
-/** If each item is on a separate line. */
+/** These words also end the items of a list, if each item is on a separate line. */
 const listConjunctions = new Set(["and", "or", "but", "nor", "und", "oder", "et", "ou", "y", "o", "e", "и", "или"])
 
 const ended = /[.!?:;,。！？][)"'”’*_`]*$/u
@@ -71,7 +71,7 @@ const isQuoting = (text: string, from: number): boolean => {
   return text.charCodeAt(at) === Unit.GREATER
 }
 
-/** All lines have the same mark as the first. Returns `undefined` if there is no mark. */
+/** Returns `undefined` if the first line has no mark, or the next lines have another one. */
 export const runOf = ({ before, ends, limit, number, text }: Candidate): Run | undefined => {
   if (!mayLead(text, number === 0 ? 0 : ends[number - 1]! + 1)) return undefined
   const first = lineAt(text, ends, number)
@@ -107,8 +107,8 @@ const indentOf = (line: string): number => columnsOf(line, 0, line.length - line
 const isInset = (indent: number): boolean => indent % 2 === 1
 
 /**
- * At least one line is empty, continues the sentence of the previous line, or is indented. Lines with `#` are
- * headings otherwise.
+ * Lines with `#` are a comment if at least one is empty, indented, or continues the sentence of the line before.
+ * Otherwise they are headings.
  */
 const isHashComment = (lines: ReadonlyArray<Marked>): boolean =>
   lines.some(({ words }, at) =>
@@ -119,7 +119,7 @@ const isHashComment = (lines: ReadonlyArray<Marked>): boolean =>
 interface Pair {
   readonly before: string
   readonly next: string
-  /** The next line starts in lower case, and the previous one does not end a sentence or entry. */
+  /** Whether the line starts in lower case after a line that ends neither a sentence nor an entry. */
   readonly isContinued: boolean
   readonly isFull: boolean
 }
@@ -152,8 +152,7 @@ const endsOpen = ({ before, isContinued, isFull, next }: Pair): boolean => {
 
 /**
  * Wrapped list items have lines without a star. A comment has an empty line, a tag (`@param`), or a line that cannot
- * be a separate item: it continues a line that ends with "shall not", or a full line, in a text whose sentences end
- * inside lines. Indented stars need less evidence.
+ * be an item, because it continues the line before. Indented stars need less evidence.
  */
 const isStarComment = (lines: ReadonlyArray<Marked>, below: string): boolean => {
   const [first] = lines

@@ -5,7 +5,7 @@ import type { Physical } from "./physical.ts"
 const MIN_UNDERLINE_CHARACTERS = 3
 const MAX_CHARACTERS_OF_UNDERLINED_HEADING = 120
 
-/** An underline is at least half as long as the heading. */
+/** An underline must be at least half as long as its heading. */
 export const isUnderline = (source: string, line: Physical, underline: Physical): boolean => {
   const length = line.end - line.at
   const drawn = source.slice(underline.at, underline.end)
@@ -13,5 +13,4 @@ export const isUnderline = (source: string, line: Physical, underline: Physical)
     length <= MAX_CHARACTERS_OF_UNDERLINED_HEADING && drawn.length * 2 >= length && underline.indent <= line.indent
 }
 
-/** `=` underlines level 1, `-` level 2, and other signs lower levels. */
 export const levelOf = (sign: number): number => (sign === Unit.EQUALS ? 1 : sign === Unit.HYPHEN ? 2 : 3)

@@ -17,7 +17,7 @@ export interface Joint {
 }
 
 export interface Hyphens {
-  /** Returns how two lines join. `from` is the earliest start of the line's last word. */
+  /** `from` is the earliest start of the line's last word. */
   readonly joint: (from: number, end: number, next: number) => Joint
 }
 
@@ -50,7 +50,7 @@ export const hyphens = (source: string): Hyphens => {
       if (last !== Unit.HYPHEN) return { end: end - 1, hasSpace: false }
       const before = Letters.wordBefore(source.slice(from, end - 1), end - 1 - from)
       const after = /^[^-]*/.exec(Letters.wordAt(source, next))![0]
-      // "end-to-" and "RFC-" keep their hyphens
+      // "end-to-" and "RFC-" keep their hyphens.
       const isCompound = before.includes("-") || /[\p{Lu}\p{N}]$/u.test(before) || !/^\p{Ll}/u.test(after) ||
         isWritten(`${before}-${after}`) || prefixes.test(before)
       return isCompound ? { end, hasSpace: false } : { end: end - 1, hasSpace: false }

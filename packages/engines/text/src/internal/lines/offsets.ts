@@ -2,7 +2,7 @@
 
 export interface Offsets {
   readonly sourceOf: (place: number) => number
-  /** If the text does not contain the character, the position of the next one. */
+  /** Returns the position of the next character if the text does not contain this one. */
   readonly placeOf: (source: number) => number
 }
 
@@ -26,7 +26,7 @@ const countUpTo = (numbers: ReadonlyArray<number>, value: number): number => {
 
 export const writer = (source: string): Writer => {
   const pieces: Array<string> = []
-  // The start of each range, in the text and in the source. Both are ascending.
+  // The starts of the ranges, in the text and in the source. Both ascend.
   const places: Array<number> = []
   const sources: Array<number> = []
   let length = 0

@@ -27,7 +27,7 @@ const isBlank = (line: Physical | undefined): boolean => line === undefined || l
 
 const keyOf = (words: string): string => words.replace(number, "#").replace(/\b[ivxlc]+\b/g, "#").replace(/\s+/g, " ")
 
-/** Matches a page footer that cannot be ordinary text, so one page break is enough evidence. */
+/** A footer such as `[Page 3]` cannot be ordinary text, so one page break is enough evidence. */
 const signedPage = /\S \[Page #\]$/
 
 interface Footer {
@@ -81,11 +81,13 @@ export const pageBreaksOf = (source: string, lines: ReadonlyArray<Physical>): Re
   })
 }
 
-/** Returns whether a line after a footer looks like a header. A header follows a form feed, or has columns. */
 const isAtTop = (source: string, line: Physical, footerEnd: number): boolean =>
   source.lastIndexOf("\f", line.at) >= footerEnd || /\S {3,}\S/.test(source.slice(line.at, line.end))
 
-/** Two pages are joined to one paragraph if a sentence continues. Otherwise one blank line separates them. */
+/**
+ * Two pages are joined in one paragraph if a sentence continues over the break. Otherwise, a blank line separates
+ * them.
+ */
 export const withoutPageBreaks = (source: string, lines: ReadonlyArray<Physical>): ReadonlyArray<Physical> => {
   const breaks = pageBreaksOf(source, lines)
   if (breaks.length === 0) return lines

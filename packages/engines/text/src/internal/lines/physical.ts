@@ -20,7 +20,7 @@ export interface Physical {
   readonly width: number
   /** Whether the line ends with a hard break: a backslash or two spaces. */
   readonly isBroken: boolean
-  /** The number of the code block; -1 outside of code. */
+  /** Number of the code block; -1 outside of code. */
   code: number
 }
 
@@ -33,9 +33,8 @@ const bullet = /^(?:[-*+•‣◦▪●○■□–—]|o(?= {2,}))(?:[ \t]+|$)(
 const numbered = /^(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{2,5})[.)]|\[\d{1,4}\]|\d{1,3}(?:\.\d{1,3}){1,4}\.)(?:[ \t]+|$)/
 const rule = /^(?:([-*_=~+^"#.·])\1{2,}|(?:[-*_][ \t]+){2,}[-*_])$/
 const rowRule = /^\+(?:[-=]+\+)+$/
-/** Dots between the title and the page. */
 const dotted = /(?:\. ?){5,}[ \t]*[\divxlcIVXLC]{0,6}$/
-/** Most lines start with a letter, so most expressions are not tried. */
+/** Most lines start with a letter, so this check of the first character avoids most regular expressions. */
 const openings = { rule: 1, bullet: 2, number: 4, fence: 8 }
 const openingOf = new Uint8Array(UNITS)
 const open = (signs: string, kind: number) => {
@@ -46,10 +45,8 @@ open("-*+•‣◦▪●○■□–—o", openings.bullet)
 open("([0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", openings.number)
 open("`~", openings.fence)
 
-/** Maximum characters of a line that count for its width, and of a number before its mark (`123.123.123.`). */
 const limits = { charactersOfWidth: 2000, charactersOfNumber: 20 }
 
-/** Digits and letters up to a point or bracket. */
 const mayBeNumbered = (head: string): boolean => {
   const end = Math.min(head.length, limits.charactersOfNumber)
   for (let at = 1; at < end; at++) {
@@ -60,16 +57,14 @@ const mayBeNumbered = (head: string): boolean => {
   return false
 }
 
-/** An entry of a table of contents has two dots in a row. */
 const hasDots = (head: string): boolean => head.includes("..") || head.includes(". .")
 const tags = /^(?:<\/?[a-zA-Z!][^<>]*>\s*)+$/
-/** The block contains text, not code. */
 const plainFence = /^(?:|te?xt|plain|text\/plain|none|mail|email|md|markdown)$/i
 
 const isBlankUnit = (unit: number): boolean =>
   unit === 0x20 || unit === 0x09 || unit === 0x0d || unit === 0x0c || unit === 0xa0
 
-/** Only paragraphs of several lines need the width, so it is measured on request. */
+/** The width is measured on request, because only paragraphs of several lines need it. */
 class PhysicalLine implements Physical {
   readonly start: number
   readonly end: number
@@ -169,7 +164,7 @@ interface Range {
   readonly ends: ReadonlyArray<number>
   readonly from: number
   readonly to: number
-  /** In text in a fence, `#` and fences have no meaning. */
+  /** Whether the text is inside a fence, where `#` and fences have no meaning. */
   readonly isFenced: boolean
 }
 
@@ -225,7 +220,7 @@ const scan = (text: string, { ends, from: firstLine, isFenced, to: lastLine }: R
       open = undefined
     }
     if (open !== undefined) {
-      // a quotation inside code is code
+      // A quotation mark inside code is code.
       const line = open.container === "" ? made(text, start, end, start, "") : made(text, start, end, at, container)
       lines.push(line)
       const head = text.slice(line.at, Math.min(line.end, line.at + MAX_MARK_CHARACTERS))

@@ -16,17 +16,16 @@ const endsOfCode = new Set(Array.from("{};>\\=)],", (sign) => sign.charCodeAt(0)
 const endsAsCode = /(?:[{};]|\)\s*=>|\\|[^:]:=)$|^[)}\]]+[;,]?$/
 const startsAsCode =
   /^(?:\$ |>>> |\.\.\. |% |#!|@\w+\(|(?:const|let|var|import|export|return|function|def|class|public|private|static|void|int|struct|typedef|package|using|elif|else:|except:|try:|sudo|npm|npx|pip|apt-get|git|cd|curl) |<\/?\w+[ >/]|[\w.$]+ (?:[-+:]?=) \S)/
-/** Matches columns: tabs, or more consecutive spaces than a justified line has. */
 const columns = /\S(?: {5,}|\t+)\S/
 const SPACES_OF_COLUMN = "     "
 const record =
   /^\[?(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}[T ,]|\d{1,2}:\d{2}:\d{2}|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +\d{1,2} \d{2}:|(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL)\b)/
-/** A short name, a colon and a value, as in a mail header. */
+/** A short name, a colon and a value are a field, as in a mail header. */
 const field = /^[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,30}:(?:[ \t]|$)/u
 
 const MAX_WORDS_OF_FIELD = 4
 
-/** In a sentence with a colon, the text before the colon is longer, or has a word such as "the". */
+/** A sentence may have a colon, too, but the text before the colon is longer or has a word such as "the". */
 export const isField = (line: string): boolean => {
   if (!line.includes(":")) return false
   const name = field.exec(line)?.[0]
@@ -47,7 +46,7 @@ const isCodeLine = (line: string): boolean => {
   if (startsAsCode.test(line) || endsOfCode.has(line.charCodeAt(line.length - 1)) && endsAsCode.test(line)) return true
   if ((line.includes("\t") || line.includes(SPACES_OF_COLUMN)) && columns.test(line)) return true
   if (line.length < MIN_CHARACTERS_OF_LINE) return false
-  // Lines with links and addresses are not code.
+  // Links and addresses are removed, because their signs are no evidence of code.
   const plain = !/[`*_]|\]\(|:\/\//.test(line)
     ? line
     : line.replace(/\]\([^()\s]*\)|<?https?:\/\/\S+|`[^`]*`|\*\*|__/g, "")
@@ -55,8 +54,8 @@ const isCodeLine = (line: string): boolean => {
 }
 
 /**
- * Code, columns or a drawing. An indented paragraph, which Markdown reads as code, needs less evidence unless it
- * reads as sentences, because RFCs and manuals indent their text.
+ * Code, columns and drawings are verbatim. Markdown reads indented paragraphs as code, but RFCs and manuals indent
+ * their text. So an indented paragraph needs less evidence only if it does not read as sentences.
  */
 export const isVerbatim = (lines: ReadonlyArray<string>, isIndented: boolean): boolean => {
   if (lines.length === 1 && !isIndented) return false
@@ -89,7 +88,6 @@ const hasFunctionWord = (line: string): boolean => {
   return false
 }
 
-/** Returns whether a line reads as a sentence, unlike a name, label or value. */
 export const isSentenceLike = (line: string): boolean => {
   let words = 0
   let lower = 0
@@ -117,7 +115,6 @@ export const isUncased = (line: string): boolean => {
   return !isAscii && /\p{Lo}/u.test(line) && !/\p{Lu}|\p{Ll}/u.test(line)
 }
 
-/** Prose may only be set in fixed lines. */
 export const isProse = (lines: ReadonlyArray<string>): boolean => {
   const withWords = lines.filter((line) => /[\p{L}\p{N}]/u.test(line))
   if (withWords.length < MIN_PROSE_LINES) return false

@@ -3,7 +3,7 @@
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ""))
 
 /**
- * Articles, prepositions, conjunctions, negations and auxiliary verbs of the most frequent languages cannot end a
+ * Articles, prepositions, conjunctions, negations and auxiliary verbs of frequent languages. They cannot end a
  * sentence or label.
  */
 export const functionWords = setOf(`
@@ -30,7 +30,6 @@ export const functionWords = setOf(`
 /** Longer words are not copied. */
 export const MAX_LETTERS_OF_FUNCTION_WORD = Math.max(...Array.from(functionWords, (word) => word.length))
 
-/** Words that do not start names. */
 export const starters = setOf(`
   the a an this these those it he she they we you i in on at for if when while there here however but and so as after
   before during since although because what who how why where no not all some most many each every one two first then

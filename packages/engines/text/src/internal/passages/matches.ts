@@ -19,7 +19,7 @@ const LOWER_CASE_CODES = Uint8Array.from({ length: ASCII_CHARACTERS }, (_, code)
   return /[a-z0-9]/i.test(character) ? character.toLowerCase().charCodeAt(0) : 0
 })
 
-/** A typed array of all characters would cost more than most texts. */
+/** A set is used, because a typed array for all characters would cost more than most texts. */
 const startsOf = (terms: ReadonlySet<string>): ReadonlySet<number> => {
   const starts = new Set<number>()
   for (const term of terms) starts.add(term.charCodeAt(0))
@@ -49,7 +49,7 @@ const addAny = (text: string, terms: ReadonlySet<string>, add: Add): void => {
       if (has(word)) add(index, index + word.length)
       continue
     }
-    // Pairs of letters replace words in scripts without spaces.
+    // Scripts without spaces are matched by pairs of letters.
     const letters = [...word]
     if (letters.length === 1 && has(word)) add(index, index + word.length)
     let at = index

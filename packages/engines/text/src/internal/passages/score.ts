@@ -5,7 +5,7 @@ const K1 = 1.2
 const BM25_B = 0.3
 /** Weight of a query word that only a neighbouring sentence contains. */
 const SUPPORT = 0.35
-/** Factor for a neighbour in another paragraph. */
+/** Factor of the support from a sentence in another paragraph. */
 const ACROSS = 0.6
 const SCORE_OF_SIMILAR_WORD = 0.5
 const MIN_SHARED_START_OF_WORD = 0.8
@@ -19,7 +19,7 @@ interface Wanted {
   readonly postings: ReadonlyArray<Posting>
 }
 
-/** Returns the scores of sentences. `own` is the score from a sentence's own words, and `total` the whole score. */
+/** `own` is the score from a sentence's own words, and `total` includes its neighbours. */
 export const score = (
   index: Index,
   query: string

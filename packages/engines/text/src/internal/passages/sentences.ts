@@ -9,7 +9,7 @@ export interface Sentence {
   readonly end: number
   readonly paragraph: number
   readonly text: string
-  /** The index of the sentence that introduces this one, such as "Do not:"; -1 if there is none. */
+  /** Index of the sentence that introduces this one, such as "Do not:"; -1 if none exists. */
   readonly lead: number
   /** Whether the sentence limits the preceding one, such as "Unless the pump is off." */
   readonly isLimiting: boolean
@@ -26,7 +26,7 @@ export interface Index {
   readonly numbers: ReadonlyMap<string, number>
   readonly postings: ReadonlyArray<ReadonlyArray<Posting>>
   readonly numeric: ReadonlyArray<string>
-  /** The first {@link MIN_COMMON_LETTERS} letters are the same. */
+  /** Returns the terms with the same first {@link MIN_COMMON_LETTERS} letters. */
   readonly neighbours: (term: string) => ReadonlyArray<string>
   readonly average: number
 }
@@ -61,7 +61,6 @@ export const termsOf = (text: string): ReadonlyArray<string> => {
   return out
 }
 
-/** Readers do not see the words of link URLs. */
 const plainOf = (s: string): string => s.includes("](") ? s.replace(/\]\([^()\s]{0,2000}\)/g, "] ") : s
 
 export interface Draft {
@@ -141,7 +140,6 @@ export const indexOf = (text: string): Index => {
   return index()
 }
 
-/** Sorts the terms by their first letters on the first request. */
 const byStart = (numbers: ReadonlyMap<string, number>): Index["neighbours"] => {
   let starts: Map<string, Array<string>> | undefined
   return (term) => {

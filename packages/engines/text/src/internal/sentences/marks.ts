@@ -4,7 +4,6 @@
  * Takes one pass over the line. An unclosed mark is plain text, as in CommonMark.
  */
 
-/** A range of a line that must not be split. */
 export interface Span {
   readonly start: number
   readonly end: number
@@ -15,7 +14,6 @@ const MAX_EMPHASIS_CHARACTERS = 300
 const MAX_URL_CHARACTERS = 2048
 const special = /[\\`[\]<*_~]/g
 
-/** Links, images, code, addresses in angle brackets and short emphasis. */
 export const spansOf = (line: string): ReadonlyArray<Span> => {
   const found: Array<Span> = []
   const brackets: Array<number> = []
@@ -96,7 +94,6 @@ const closing = (line: string, from: number, size: number): number => {
   return -1
 }
 
-/** Returns the end of a link's `(address "title")`. */
 const endOfAddress = (line: string, from: number): number => {
   const stop = Math.min(line.length, from + MAX_URL_CHARACTERS)
   let depth = 0

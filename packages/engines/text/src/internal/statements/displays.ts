@@ -12,7 +12,6 @@ const MAX_CHARACTERS_OF_DISPLAY = 500
 
 const ends = /[.!?:;\u2026\u3002\uff01\uff1f)\]}>]["'\u201d\u2019*_`]*$/u
 
-/** Returns whether a display may follow a statement, which is then the first part of a sentence. */
 const isOpen = ({ kind, text }: Statement): boolean =>
   (kind === "sentence" || kind === "item") && !ends.test(text) && isSentenceLike(text)
 
@@ -25,7 +24,7 @@ const placeOfStart = (statements: ReadonlyArray<Statement>, section: number): nu
   return place < last || /(?:,|[([{])$/.test(start.text) || endsOpen(start.text) ? place : -1
 }
 
-/** Code, or a line without final punctuation that does not read as a sentence. */
+/** A display is code, or a line without final punctuation that does not read as a sentence. */
 const isDisplay = (statement: Statement | undefined): boolean => {
   if (statement === undefined || statement.text.length > MAX_CHARACTERS_OF_DISPLAY) return false
   const { kind, text } = statement
@@ -42,7 +41,7 @@ const hasSigns = (text: string): boolean =>
 
 const endsOpen = (text: string): boolean => functionWords.has(/\p{L}+$/u.exec(text)?.[0] ?? "")
 
-/** The text then starts in lower case, unlike a new sentence. */
+/** A text that continues a sentence starts in lower case. */
 export const continuesBehind = (statements: ReadonlyArray<Statement>, words: string, section: number): boolean =>
   /^["'\u201c\u2018(`*_]*\p{Ll}/u.test(words) && isSentenceLike(words) && !hasSigns(words) &&
   placeOfStart(statements, section) >= 0
