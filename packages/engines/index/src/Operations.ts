@@ -53,13 +53,13 @@ const copy = async (sql: Storage, most: Operations["copy"]["input"]): Promise<Re
 }
 
 /**
- * For a database over a network, which must otherwise send the lists again. A search of four words over a million
- * pages reads 4 MB, and 11 MB with the cache size of a file. Only the search thread reads lists, so each index is
- * cached once per process.
+ * More is cached for a database over a network, which would otherwise send lists again. A search of four words over a
+ * million pages reads 4 MB; with the cache size of a file it reads 11 MB. Each process caches an index once, in its
+ * search thread.
  */
 const MAX_DATABASE_CACHE_BYTES = 192_000_000
 
-/** 64 MB of 1 GB. */
+/** Share of the memory for the cache: 64 MB of 1 GB. */
 const SHARE_OF_MEMORY = 1 / 16
 
 const keptOfDatabase = (): number => {

@@ -39,7 +39,7 @@ const tables = `
   create table if not exists gone(kind integer not null, id bigint not null, primary key(kind, id));
 `
 
-/** Keys of advisory locks, for creating tables, writing and merging. Each is combined with the key of the schema. */
+/** Keys of the advisory locks. Each is combined with the key of the schema. */
 const locks = { create: 1, write: 2, merge: 3 }
 
 const numbered = (sql: string): string => {
@@ -182,7 +182,7 @@ const connect = (client: Client, pool: Pool, key: number): Storage => ({
   close: () => pool.end()
 })
 
-/** The number differs between schemas, so that indexes of one database do not wait for each other. */
+/** Each schema has its own key, so that indexes of one database do not wait for each other. */
 const keyOf = (schema: string): number => {
   let hash = 0
   for (let at = 0; at < schema.length; at++) hash = (Math.imul(hash, 31) + schema.charCodeAt(at)) | 0

@@ -4,7 +4,7 @@ import { fold } from "./fold.ts"
 import * as Tokens from "./tokens.ts"
 import * as Units from "./units.ts"
 
-/** Weight of the number if the amount was typed as one word, or a page has only the number. */
+/** Weight of the number if an amount was typed as one word, or if a page has only the number. */
 const NUMBER_WEIGHT = 0.5
 const UNIT_WEIGHT = 0.25
 
@@ -28,7 +28,7 @@ const numberTerms = (text: string, languages: ReadonlyArray<string>): ReadonlyAr
   text.includes(".") ? [Tokens.wholeMark + text] : inLanguages(text, languages)
 
 export interface Amount {
-  /** A page that has the terms of both number and unit does not need them next to each other. */
+  /** The terms of number and unit. A page may have them at different positions. */
   readonly terms: readonly [number: ReadonlyArray<string>, unit: ReadonlyArray<string>]
   readonly isIn: (text: string) => boolean
 }
@@ -118,7 +118,6 @@ const isNumber = (concept: Concept | undefined): boolean =>
 const unitsOf = (concept: Concept | undefined, of: (text: string) => ReadonlyArray<Units.Unit>) =>
   concept?.isPlain === true ? of(concept.typed) : []
 
-/** Returns the concept of a number and unit written together, for example `230V`. */
 const glued = (number: string, units: ReadonlyArray<Units.Unit>, languages: ReadonlyArray<string>): Concept =>
   amount(number + fold(units[0]!.symbols[0]!), [{
     terms: [
@@ -130,8 +129,8 @@ const glued = (number: string, units: ReadonlyArray<Units.Unit>, languages: Read
   }])
 
 /**
- * Adds other spellings of amounts: `230 V` and `230 volts` for `230V`, and the reverse. If the number and the unit
- * match separately, they count less than the amount. A symbol without its number counts least.
+ * A query for `230V` also finds `230 V` and `230 volts`, and vice versa. A page with number and unit at different
+ * positions counts less, and a page with only the unit counts least.
  */
 export const withAmounts = (
   all: ReadonlyArray<Concept>,

@@ -22,7 +22,7 @@ export class Builder {
   private head = -1
   private piece = -1
 
-  /** The numbers of words in the thread's lexicon are still those that this builder counts. */
+  /** The builder is valid as long as the thread uses the same lexicon, because it counts words by their numbers. */
   get isCurrent(): boolean {
     return this.lexicon === Lexicon.current()
   }

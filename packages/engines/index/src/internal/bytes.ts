@@ -24,7 +24,7 @@ export class Writer {
 
   number(value: number): void {
     this.room(8)
-    // Most numbers take one byte.
+    // Most numbers fit one byte.
     if (value < 0x80) {
       this.buffer[this.length++] = value
       return
@@ -65,7 +65,7 @@ export class Writer {
   }
 }
 
-/** Shorter texts, as most terms are, are read byte by byte. */
+/** Shorter texts are decoded byte by byte. Most terms are shorter. */
 const MAX_BYTES_WITHOUT_DECODER = 16
 
 const encoder = new TextEncoder()
@@ -91,7 +91,7 @@ export class Reader {
 
   number(): number {
     let value = this.data[this.at++]!
-    // Most numbers take one byte.
+    // Most numbers fit one byte.
     if (value < 0x80) return value
     value &= 0x7f
     let factor = 0x80
@@ -120,7 +120,7 @@ export class Reader {
     return value ?? decoder.decode(this.data.subarray(end - length, end))
   }
 
-  /** For short words, this is faster than the decoder. */
+  /** For short words, this is faster than `TextDecoder`. */
   private ascii(end: number): string | undefined {
     let value = ""
     for (let at = this.at; at < end; at++) {
@@ -132,7 +132,7 @@ export class Reader {
   }
 }
 
-/** Each text omits the prefix that it shares with the previous one. */
+/** Each text is written without the prefix that it shares with the previous one. */
 export class SortedWriter {
   private previous = ""
 

@@ -20,14 +20,20 @@ export interface Concept {
   readonly isPrefix: boolean
   /** The words of the identifier are separate concepts. */
   readonly isRepeated?: boolean | undefined
-  /** The unit's symbol is equivalent, so the name is not a typo even if no page contains it. */
+  /**
+   * Whether the word is the name of a unit. The unit's symbol is equivalent, so the name is not a typo even if no
+   * page contains it.
+   */
   readonly isUnit?: boolean | undefined
 }
 const WHOLE_WEIGHT = 1.6
 export const JOINED_WEIGHT = 1
 const PART_WEIGHT = 0.25
 const HUMP_WEIGHT = 0.3
-/** In addition to the words of the pair, so that `T-cell` counts slightly more than `T cell`. */
+/**
+ * Weight of the joined spelling in addition to that of both words, so that `T-cell` counts slightly more than `T
+ * cell`.
+ */
 const PROSE_JOINED_WEIGHT = 0.25
 /** Weight of a character pair across words, relative to a pair within one word. */
 const ACROSS_WORDS_WEIGHT = 0.3
@@ -60,7 +66,7 @@ const unspacedGroups = (text: string, languages: ReadonlyArray<string>): Readonl
     text,
     (term) => {
       const single = Array.from(term).length === 1
-      // If there are several characters, the last pair covers the last character.
+      // The last character is part of the last pair.
       if (single && letters.length > 1) return
       out.push({
         terms: single ? [] : [term],
@@ -73,7 +79,7 @@ const unspacedGroups = (text: string, languages: ReadonlyArray<string>): Readonl
   return out
 }
 
-/** Matches a spoken dot, as in `dotnet` and `dotenv`. */
+/** A spoken dot, as in `dotnet` and `dotenv`. */
 const spelledDot = /^dot(?=[a-z]{2,}$)/
 const dotted = /^\.(?=[a-z]{2,}$)/
 
@@ -110,7 +116,6 @@ const plainConcept = (word: string, languages: ReadonlyArray<string>): Concept =
 
 const plainWord = new RegExp(`^[a-z]{1,${Tokens.MAX_WORD_LETTERS}}$`, "i")
 
-/** The word may be an identifier or a number with thousands separators. */
 export const concepts = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Concept> => {
   if (plainWord.test(text)) return [plainConcept(text, languages)]
   const out: Array<Concept> = []

@@ -12,10 +12,10 @@ const MAX_BYTES = 380
 const MAX_BYTES_OF_WORD = 70
 const SEQUENCE_BYTES = 4
 const STRIDE_BYTES = 3
-/** The minimum score of a sequence in a language that has it. The table contains the rest. */
+/** Minimum score of a sequence in a language. The table contains the scores above it. */
 const BASE_SCORE = 53
 
-/** An apostrophe may not be at the end of a word. Letters outside of the first Unicode plane do not count. */
+/** An apostrophe at the end is not part of a word. Letters beyond the Basic Multilingual Plane do not count. */
 const separators = /(?:[^\p{L}]|[\u{10000}-\u{10ffff}])+(?<!['`\u2019])/gu
 
 const BYTE = 0x100
@@ -101,7 +101,7 @@ const eachWord = (text: string, visit: (bytes: Uint8Array, start: number, end: n
   if (count > start) visit(bytes, start, count)
 }
 
-/** Returns `undefined` if no sequence is known. */
+/** The detector returns `undefined` if the text has no known sequence. */
 export const detector = (): (text: string) => string | undefined => {
   const { ends, keys, languages, scores } = read()
   const codes = Table.languages.split(" ")

@@ -14,7 +14,7 @@ import * as Typed from "./typed.ts"
 
 /** Weight of a title, relative to a word that occurs on no other page. */
 const TITLE_WEIGHT = 1
-/** A correction is uncertain. This applies in addition to the similarity. */
+/** A correction is uncertain, so it has this weight in addition to its similarity. */
 const CORRECTED_WEIGHT = 0.8
 /** Similar words and completions of a known word count only in titles. */
 const GUESSED_WEIGHT = 0.35
@@ -23,7 +23,7 @@ const FORM_WEIGHT = 0.15
 const MAX_COMPLETIONS = 200
 const FEW_COMPLETIONS = 8
 const MIN_PREFIX_LETTERS = 3
-/** Each correction scans the whole vocabulary. */
+/** Limit for corrected words, because each correction scans the vocabulary. */
 const MAX_CORRECTED_WORDS = 6
 
 const FEW_DOCUMENTS = 4
@@ -37,7 +37,7 @@ const COMPLETION = 0.88
 const MIN_BEGINNING_LETTERS = 4
 const MAX_LENGTHS_OF_COMPLETION = 2.5
 
-/** Returns a completion, if the user typed a large part of the word. */
+/** A prefix is completed only if the user typed a large part of the word. */
 const asCompletion = (typed: string) => (near: Near): Near =>
   typed.length >= MIN_BEGINNING_LETTERS && near.word.length <= typed.length * MAX_LENGTHS_OF_COMPLETION
     ? { ...near, likeness: Math.max(near.likeness, COMPLETION + (1 - COMPLETION) * near.likeness) }
@@ -48,7 +48,7 @@ const COMPOUND_WEIGHT = 0.6
 /** Maximum compounds for a word that occurs only as a part of compounds. */
 const MAX_REPLACING_COMPOUNDS = 3
 const GLUED = 0.9
-/** A word with more similarity was intended, not two joined words. */
+/** If the word has more similarity to a known word, it is not two joined words. */
 const SURER_THAN_HALVES = 0.7
 const MIN_COMPOUND_PART_LETTERS = 5
 const compounding = new Set(["da", "de", "fi", "hu", "nl", "no", "sv"])
@@ -81,7 +81,7 @@ export const ranking = (
   })
 }
 
-/** The blocks of the terms must be loaded. If a word may be incomplete or misspelt, its form has no weight. */
+/** The blocks of the terms must be loaded. A word that may be incomplete or misspelt has no typed form. */
 export const typedForms = (
   index: Searched,
   kind: Kind,
@@ -89,7 +89,7 @@ export const typedForms = (
   { near }: Pick<Expansion, "near">
 ): Typed.Forms => {
   const documents = index.segments(kind).count
-  // A number with a unit counts the same in every spelling.
+  // An amount counts the same in every spelling.
   const named = concepts.filter(({ folded, isPlain, isRepeated, isUnit, typed }) =>
     (isPlain || isRepeated === true) && isUnit !== true && !near.has(folded) && /\p{L}/u.test(typed)
   )
@@ -169,7 +169,7 @@ export class Expander {
       ...plan.concepts.flatMap(({ groups }) => groups.flatMap(({ prefix }) => prefix ?? []))
     ]
     for (const prefix of new Set(all)) {
-      // For scripts without spaces, prefixes match character pairs; other words are looked up in the vocabulary.
+      // In scripts without spaces, a prefix matches character pairs. Other prefixes are looked up in the vocabulary.
       const words =
         /^[\p{Script=Latin}\p{N}\p{Script=Cyrillic}\p{Script=Greek}]/u.test(prefix) && !shortHash.test(prefix)
           ? [
@@ -243,7 +243,6 @@ export class Expander {
     return [{ terms, weight: COMPOUND_WEIGHT }]
   }
 
-  /** Adds similar words, completions, and words that result from splitting or joining. */
   private async guess(
     concept: Concept,
     isLast: boolean,
@@ -272,7 +271,7 @@ export class Expander {
       ...spelling.compounds(folded, MAX_REPLACING_COMPOUNDS)
     ].toSorted((left, right) => right.likeness - left.likeness)
     const likeness = new Map<string, number>()
-    // Rare words score higher. No guess gets a higher rarity weight than the likeliest guess.
+    // Rare words score higher, so the rarity of a guess is limited to that of the likeliest guess.
     const leastDocuments = guesses[0]?.documents
     for (const guess of guesses) {
       if (likeness.has(guess.word)) continue
@@ -336,7 +335,7 @@ export class Expander {
     return extra.length === 0 ? undefined : { scored: [...first.scored, ...extra], near, corrected, meant: first.meant }
   }
 
-  /** Returns `undefined` if there are no other forms. */
+  /** Returns `undefined` if no typed word has other forms. */
   async forms(concepts: ReadonlyArray<Concept>, first: Expansion): Promise<Expansion | undefined> {
     const isForm = ({ folded, isPlain }: Concept) => isPlain && !/\d/.test(folded)
     const spelling = await this.look({ family: concepts.filter(isForm).map(({ folded }) => folded) })

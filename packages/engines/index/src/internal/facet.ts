@@ -45,7 +45,7 @@ export const site = (target: string, pathname: string): ReadonlyArray<string> =>
 
 const port = /:\d{1,5}$/
 
-/** Ports are not in the facets, so the candidate is checked. */
+/** Facets have no ports, so a candidate with a port is checked. */
 export const hasPort = (host: string): boolean => port.test(host)
 
 const withoutPort = (host: string): string => host.replace(port, "")
@@ -73,7 +73,10 @@ export const extensionOf = (pathname: string): string => {
   return /^[a-z0-9]{1,10}$/.test(value) ? value : ""
 }
 
-/** Host, path and file name without escapes. For a file, its path below the indexed folder, or its name. */
+/**
+ * Returns host, path and file name without escapes. For a file, it is the path below the indexed folder, or the file
+ * name.
+ */
 export const readable = (url: string, root: string | undefined): string => {
   const parsed = URL.parse(url)
   if (parsed?.protocol === "file:") {
@@ -127,8 +130,8 @@ const numbers = (from: number, to: number): Array<number> =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 
 /**
- * Returns facets for a date, exclusive for "before" and inclusive for "after": days of its month, months of its year,
- * and years.
+ * "before" excludes the date and "after" includes it. The facets are days of its month, months of its year, and
+ * years.
  */
 export const days = (side: "before" | "after", iso: string): ReadonlyArray<string> => {
   const [year, month, day] = iso.split("-").map(Number) as [number, number, number]

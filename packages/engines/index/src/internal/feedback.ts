@@ -108,7 +108,7 @@ export const feedback = async (
   if (base.length < 3) return base
   const best = parsed.map((_, at) => at).sort((a, b) => base[b]! - base[a]!).slice(0, weights.feedbackDocuments)
   if (base[best[0]!]! <= 0) return base
-  // Only the strongest terms are looked up, because a lookup takes longer than the counting.
+  // Only the strongest terms are looked up, because a lookup takes longer than counting.
   const strongest = strengths(base, parsed, best, weights.saturation)
     .filter(([name]) => name.length > 2 && !stopWords.has(name))
     .sort((a, b) => b[1] - a[1])

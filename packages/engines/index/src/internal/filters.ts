@@ -16,7 +16,7 @@ export const DAY_MS = 86_400_000
 
 const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** The exact times are compared with the rows. */
+/** Facets only know days, so exact times are also compared with the rows. */
 export const inWindow = (search: Search): ReadonlyArray<Condition> => {
   const { from, to } = search
   const any = (facets: ReadonlyArray<string>): Condition => ({
@@ -42,7 +42,7 @@ export interface Run {
   readonly isMet: (row: Rows.Row, condition: Condition) => boolean
 }
 
-/** Terms decide these conditions for single documents without their text. */
+/** Conditions that terms decide, so that the text of a document is not read. */
 export const decisions = async (
   index: Searched,
   kind: Kind,
@@ -74,7 +74,7 @@ export const masks = async (
   expander: Expand.Expander
 ): Promise<(segment: number) => Uint8Array | undefined> => {
   if (conditions.length === 0) return () => undefined
-  // Documents that were loaded fulfil the conditions.
+  // A cluster has already applied the conditions to the documents that it returns.
   if (index.gather !== undefined) return () => undefined
   const condition: Condition = { tag: "and", items: conditions }
   const expand = (prefix: string) => expander.prefix(prefix)
@@ -92,7 +92,7 @@ export const masks = async (
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/
 
-/** Returns the last moment of a date. A day without a time means the whole day, as in `Residual`. */
+/** A day without a time means the whole day, as in `Residual`. */
 const lastOf = ({ date, modified }: Rows.Row, published: number): number =>
   isDay.test(date ?? modified ?? "") ? published + DAY_MS - 1 : published
 

@@ -66,7 +66,7 @@ const startOf = async (folder: URL, readFile: ReadFile): Promise<Start> => {
   throw new TypeError(`${url.href} is not a search index of this version: write the folder again`)
 }
 
-/** The site may be a preview, a copy, or another host. */
+/** Hits link to the site that contains the folder, which may be a preview or a copy on another host. */
 const linker = (folder: URL, { base, root }: Start): (url: string) => string => {
   if (base === undefined || root === undefined) return (url) => url
   const site = new URL(root, folder)

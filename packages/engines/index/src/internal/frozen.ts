@@ -17,7 +17,7 @@ export const tableOf = (name: string, rows: ReadonlyArray<Row>): Table => ({
 
 const mark = "dunlin-index-1:"
 
-/** Some engines reject more arguments. */
+/** Some engines reject a call with more arguments. */
 const CHUNK = 0x8000
 
 const toBase64 = (bytes: Uint8Array): string => {
@@ -78,12 +78,12 @@ const hold = ({ columns, rows }: Table): Held => {
   return { rows: objects, byId: new Map(objects.map((row) => [row["id"], row])) }
 }
 
-/** Columns of one table, with at most one condition. */
+/** Matches the only kind of statement that a frozen index runs: columns of one table, with at most one condition. */
 const statement = /^select [\w, ]+ from (\w+)(?: where (\w+) = (?:\?|'(\w+)'))?(?: order by id)?(?: limit (\d+))?$/
 
 const refused = () => Promise.reject(new Error("a frozen index is read-only"))
 
-/** Opens tables as a storage. Rows always have all columns. */
+/** A row has all columns, whatever a statement selects. */
 export const thaw = (tables: ReadonlyArray<Table>): Storage => {
   const held = new Map(tables.map((table) => [table.name, hold(table)]))
   const known = new Map<string, ReturnType<typeof parse>>()

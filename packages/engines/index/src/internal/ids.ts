@@ -3,7 +3,7 @@
  * it, too.
  */
 
-/** Each kind has separate segments. */
+/** Pages are 0 and pictures 1. Each kind has separate segments. */
 export type Kind = 0 | 1
 
 /**

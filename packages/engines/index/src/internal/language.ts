@@ -7,7 +7,6 @@ import { isInside } from "./tokens.ts"
 
 type Stemmer = (word: string) => string
 
-/** Stemmers of the Snowball project, by ISO 639-1 code. */
 const loaders: Readonly<Record<string, () => Promise<{ readonly stemmer: Stemmer }>>> = {
   ar: () => import("@orama/stemmers/arabic"),
   bg: () => import("@orama/stemmers/bulgarian"),
@@ -40,11 +39,11 @@ const loaders: Readonly<Record<string, () => Promise<{ readonly stemmer: Stemmer
 /** Text without evidence, such as code, tables or names, is stemmed as English. */
 export const unknown = "en"
 
-/** Languages that need no stemmer, because one of another language would change their words. */
+/** These languages have no stemmer. One of another language would change their words. */
 const others = ["cs", "et", "fa", "he", "hr", "ja", "ko", "lv", "pl", "sk", "sl", "th", "vi", "zh"]
 const codes: ReadonlyArray<string> = ["en", ...Object.keys(loaders), ...others]
 
-/** The excluded languages are too similar to one of these. */
+/** Languages other than these are not detected: they are too similar to one of these. */
 export const detectable = codes.filter((code) => code !== "ga" && code !== "id" && code !== "ne")
 
 export const numberOf = (code: string): number => Math.max(0, codes.indexOf(code))
@@ -62,7 +61,7 @@ const stemmers = new Map<string, Stemmer>([["en", english], ["he", hebrew]])
 export const isUnread = (languages: ReadonlyArray<string>): boolean =>
   languages.some((code) => Object.hasOwn(loaders, code) && !stemmers.has(code))
 
-/** Words of a language without a loaded stemmer stay unchanged. */
+/** Words of a language without a stemmer stay unchanged. */
 export const load = async (languages: Iterable<string>): Promise<void> => {
   for (const code of languages) {
     const loader = Object.hasOwn(loaders, code) ? loaders[code] : undefined
@@ -72,7 +71,6 @@ export const load = async (languages: Iterable<string>): Promise<void> => {
 
 const aliases = new Map([["nb", "no"], ["nn", "no"], ["iw", "he"], ["in", "id"]])
 
-/** Returns the language of a tag such as `pt-BR`. */
 export const ofTag = (tag: string | undefined): string | undefined => {
   const primary = tag?.toLowerCase().split(/[-_]/)[0]
   const code = primary === undefined ? undefined : aliases.get(primary) ?? primary
@@ -81,7 +79,7 @@ export const ofTag = (tag: string | undefined): string | undefined => {
 
 let detector: Promise<(text: string) => string | undefined> | undefined
 
-/** The table is large, so it is loaded when a text is not obviously English. */
+/** The table of the detector is large, so it is loaded only for text that is not obviously English. */
 const loadDetector = () => detector ??= import("./detector.ts").then(({ detector }) => detector())
 
 const SAMPLE_LENGTH = 3000
@@ -89,7 +87,7 @@ const MIN_SAMPLE_LETTERS = 20
 const fences = /^ {0,3}(?:```|~~~)[^\n]*\n[\s\S]*?(?:^ {0,3}(?:```|~~~)|$(?![\s\S]))/gm
 const marksOfMarkdown = /`[^`\n]*`|\]\([^)\n]*\)|https?:\S+|<[^>\n]*>|[#*_|>[\]]/g
 const letters = /[\p{L}\p{M}]/gu
-/** The next list also occurs in some other languages. */
+/** These words occur only in English. Those of the next list occur in some other languages, too. */
 const surelyEnglish = "the and with this that you are from which these".split(" ")
 const perhapsEnglish = "of to is in for it be on or as an by can not".split(" ")
 /** Minimum share of English function words. They are a third of English prose, and rare in other languages. */
@@ -105,7 +103,7 @@ const perhapsNumbers = new Set(perhapsEnglish.map(numberOfWord))
 
 const letterOrNumber = /[\p{L}\p{M}\p{N}]/u
 
-/** An emoji is not part of a word, unlike in the words of the index. */
+/** Unlike in the words of the index, an emoji is not part of a word. */
 const isInWord = (text: string, at: number): boolean => {
   const unit = text.charCodeAt(at)
   if (CodeUnit.isHighSurrogate(unit)) return letterOrNumber.test(text.slice(at, at + 2))
@@ -123,7 +121,7 @@ const isEnglish = (sample: string): boolean => {
     if (at < sample.length && isInWord(sample, at)) {
       const unit = sample.charCodeAt(at)
       length++
-      // A word that is too long or has another character gets a number that no listed word has.
+      // A word that cannot be in the list gets a number that no listed word has.
       if (length > MAX_LETTERS_OF_ENGLISH_WORD || !CodeUnit.isLetter(unit)) number = Infinity
       else number = number * LETTER_BASE + numberOfLetter(unit)
     } else if (length > 0) {
@@ -175,7 +173,7 @@ export const detect = async (title: string, text: string): Promise<string> => {
 
 const MAX_STEMS = 100_000
 
-/** Stems, folded, and marked with the language so that languages do not mix. */
+/** Stems are folded, and marked with their language, so that languages do not mix. */
 export class Words {
   readonly language: string
   private readonly known = new Map<string, ReadonlyArray<string>>()

@@ -39,7 +39,7 @@ const hashOf = (text: string, start: number, end: number, language: number): num
 
 const firstSlot = (hash: number): number => hash ^ (hash >>> 15)
 
-/** A number, a single letter, or a word of a script without spaces has no spelling. */
+/** No spelling is stored for a number, a single letter, or a word of a script without spaces. */
 export const NO_SPELLING = -1
 
 const isSpelling = (spelled: string): boolean =>
@@ -50,7 +50,7 @@ export class Lexicon {
   readonly terms = new Names()
   readonly spellings = new Names()
   private readonly languages = new Names()
-  /** The number of a word plus one, or 0 for a free slot. */
+  /** The number of a word plus one; 0 for a free slot. */
   private slots = new Int32Array(MIN_SLOTS_OF_LEXICON)
   private readonly hashes = new Int32List()
   private readonly languageOf = new Int32List()
@@ -59,7 +59,7 @@ export class Lexicon {
   /** A term is repeated as often as it counts. */
   readonly lists = new Int32List()
   readonly listEnds = new Int32List()
-  /** A plain word consists only of itself. */
+  /** The part of a plain word is the word itself. */
   readonly parts = new Int32List()
   readonly partEnds = new Int32List()
   readonly spellingOf = new Int32List()
@@ -126,7 +126,7 @@ export class Lexicon {
     return true
   }
 
-  /** The code units, terms and parts of the word are already at the end of their lists. */
+  /** The code units, terms and parts of the word must already be at the end of their lists. */
   private add(hash: number, language: number, spelling: number): number {
     const word = this.size
     this.hashes.push(hash)
@@ -167,7 +167,7 @@ export class Lexicon {
   }
 }
 
-/** The next batch starts with an empty lexicon. This limits its memory to about 30 MB. */
+/** A larger lexicon is replaced before the next batch, which limits its memory to about 30 MB. */
 const MAX_TERMS_OF_LEXICON = 100_000
 
 let shared = new Lexicon()

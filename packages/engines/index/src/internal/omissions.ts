@@ -26,11 +26,11 @@ const counted = async (
 
 const isTime = (node: Node): boolean => node._tag === "Operator" && (node.name === "before" || node.name === "after")
 
-/** Results without a date were omitted. */
+/** Reports that results without a date were omitted. */
 export const undated = async (run: Run, count: number, expander: Expand.Expander): Promise<ReadonlyArray<string>> => {
   const { kind, languages, plan, search } = run
   const isFiltered = search.from !== undefined || search.to !== undefined || search.nodes.some(isTime)
-  // News always have a date. For other pages, missing dates are mentioned only if there is nothing else to report.
+  // News always have a date. For other pages, missing dates are reported only if nothing was found.
   if (!isFiltered && (search.source !== "news" || count > 0)) return []
   const isDated: Condition = { tag: "terms", terms: [Facet.mark + Facet.dated], where: "anywhere" }
   const others = make(search.nodes.filter((node) => !isTime(node)), { images: kind === 1, languages })
@@ -46,14 +46,14 @@ export const undated = async (run: Run, count: number, expander: Expand.Expander
   return [`${pages} ${words}, so the time filter omitted ${them}.`]
 }
 
-/** Returns the demands of a query in its syntax, without words that only rank. */
+/** Returns the required parts of a query in its syntax, without words that only rank. */
 const demandsOf = (nodes: ReadonlyArray<Node>): string =>
   Query.print(Query.make(nodes.filter((node) => {
     const requirement = demanded(node)
     return requirement._tag !== "Word" || requirement.negated || requirement.required === true
   })))
 
-/** A query may have no results although pages have its words. */
+/** Pages may have the words of a query without fulfilling its operators. */
 export const unfulfilled = async (
   run: Run,
   count: number,

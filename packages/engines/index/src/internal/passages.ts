@@ -9,14 +9,14 @@ const WANTED = 1000
 /** A longer passage ends at the last suitable position within this length. */
 const MAX_UNITS_OF_PASSAGE = 1700
 
-/** A passage may end after this fraction of its length (1/3), at the end of a sentence, word or section. */
+/** A passage may end after a third of its maximum length, at the end of a sentence, word or section. */
 const EARLY = 3
 
 const breaks = /\n(?=#{1,6}[ \t])|\n[ \t]*\n/g
 
 const READ_AROUND_BREAK = 200
 
-/** An introductory line ("Do not:") belongs to its content, and a limiting sentence to the sentence before it. */
+/** An introductory line ("Do not:") must stay with its content, and a limiting sentence with the sentence before it. */
 const partsGovernor = (text: string, from: number, to: number): boolean => {
   const before = text.slice(Math.max(0, from - READ_AROUND_BREAK), from)
   return Sentences.isLead(before.slice(before.lastIndexOf("\n") + 1)) ||
@@ -25,7 +25,7 @@ const partsGovernor = (text: string, from: number, to: number): boolean => {
 
 const READ_OF_PARAGRAPH = 4000
 
-/** The passage must have a sufficient length. Otherwise, returns the end of a word. */
+/** Returns the end of a sentence if the passage is long enough there; otherwise the end of a word. */
 const lastEnd = (text: string, from: number, to: number): number => {
   const earliest = from + (to - from) / EARLY
   const piece = text.slice(from, from + READ_OF_PARAGRAPH)
@@ -59,7 +59,7 @@ const codesOf = (text: string): ReadonlyArray<{ readonly start: number; readonly
 /** A longer code block may be split between lines. */
 const MAX_WHOLE_CODE_CHARACTERS = 3000
 
-/** The first start is 0, and each passage ends at the next start. */
+/** The first start is 0. Each passage ends at the next start. */
 export const starts = (text: string): ReadonlyArray<number> => {
   if (text.length <= MAX_UNITS_OF_SINGLE_PASSAGE) return [0]
   const out = [0]

@@ -28,7 +28,7 @@ export interface Candidate {
   readonly body: string
   readonly width?: number | null
   readonly height?: number | null
-  /** Returns whether the document meets a condition, by terms alone. */
+  /** Returns whether the document meets a condition, by terms only. */
   readonly isMet: (condition: Condition) => boolean
 }
 
@@ -44,7 +44,7 @@ export interface Plan {
   readonly checks: ReadonlyArray<Check>
   /** Conditions that terms decide. The text decides the other parts of groups. */
   readonly decided: ReadonlyArray<Condition>
-  /** Whether a query may match without a word, for example `walrus OR filetype:pdf`. */
+  /** Whether a document may match without a word of the query, for example for `walrus OR filetype:pdf`. */
   readonly isWordless: boolean
   readonly related: ReadonlyArray<string>
   readonly warnings: ReadonlyArray<string>
@@ -62,7 +62,7 @@ const wordsCondition = (
 ): Condition | undefined => {
   const items = concepts(text, languages).flatMap((concept): ReadonlyArray<Condition> => {
     if (concept.isPrefix) return [{ tag: "prefix", prefix: concept.folded, where }]
-    // For a text without spaces, every part is required. For an identifier, its words or the whole identifier are
+    // All parts of a text without spaces are required. For an identifier, its words or the whole identifier are
     // enough.
     if (hasUnspaced(concept.typed)) {
       return concept.groups.map(({ prefix, terms }) =>
@@ -73,7 +73,7 @@ const wordsCondition = (
     if (concept.isPlain) return [{ tag: "terms", terms: inLanguages(concept.typed.toLowerCase(), languages), where }]
     return isPhrase ? [] : [{ tag: "terms", terms: concept.groups.slice(0, 2).flatMap(({ terms }) => terms), where }]
   })
-  // Only the single words of a phrase are looked up. Their order is checked in the text.
+  // The words of a phrase are looked up one by one, and their order is checked in the text.
   const plain = isPhrase
     ? phraseWords(text, languages).map((terms): Condition => ({ tag: "terms", terms, where }))
     : items
@@ -110,7 +110,7 @@ const listCondition = (
 
 const maybePort = /^\d{1,5}$/
 
-/** The number may be the port of a URL, which is not one of the URL's words. */
+/** A number may be the port of a URL, which is not one of the URL's words. */
 const orPort = (condition: Condition): Condition => {
   if (condition.tag === "and") return { ...condition, items: condition.items.map(orPort) }
   const [term, ...more] = condition.tag === "terms" ? condition.terms : []
@@ -124,7 +124,7 @@ const inAddress = (values: ReadonlyArray<string>, context: Context): Condition |
   return condition === undefined ? undefined : orPort(condition)
 }
 
-/** Returns the condition of a node without its sign; `undefined` if terms cannot decide it. */
+/** Ignores the sign of the node. Returns `undefined` if terms cannot decide it. */
 const bare = (node: Node, context: Context): Condition | undefined => {
   switch (node._tag) {
     case "Word":
@@ -174,7 +174,7 @@ const signed = (node: Node, context: Context): Condition | undefined => {
   return condition === undefined ? undefined : { tag: "not", item: condition }
 }
 
-/** The terms may belong to a word from which this one is derived. */
+/** A derived word may have the same terms as the word from which it is derived. */
 const isDerived = (word: string): boolean =>
   /^[a-z]+$/i.test(word) &&
   word.length - (Language.words("en").of(word.toLowerCase())[0]?.length ?? 0) > Forms.MAX_LETTERS_OF_ENDING
@@ -196,7 +196,7 @@ const isExact = (node: Node): boolean => {
   }
 }
 
-/** Terms decide all requirements and exclusions, and other words only rank. */
+/** Whether terms decide all requirements and exclusions. Other words only rank. */
 export const isDecided = (nodes: ReadonlyArray<Node>): boolean =>
   nodes.map(demanded).every((node) => node._tag === "Word" && !node.negated && node.required !== true || isExact(node))
 
@@ -279,13 +279,13 @@ const affirm = (node: Node, candidate: Candidate, context: Asked): Verdict => {
   }
 }
 
-/** Without negation, top-level parentheses are redundant, unless AND was typed. */
+/** Top-level parentheses without negation are redundant, unless AND was typed. */
 const flatten = (nodes: ReadonlyArray<Node>): ReadonlyArray<Node> =>
   nodes.flatMap((node) => node._tag === "And" && !node.negated && node.required !== true ? flatten(node.items) : [node])
 
 /**
- * Repetitions of one character (`&&`, a `?` after a space), or punctuation of sentences and brackets (`);`). Other
- * characters may be an operator of a language.
+ * Repetitions of one character (`&&`), and signs of sentences and brackets (`);`), are punctuation. Other signs may
+ * be operators of a language.
  */
 const isPunctuation = (word: string): boolean =>
   /^(.)\1*$|^[()[\]{}.,;:!?\u2026"'\u00ab\u00bb\u00bf\u00a1]+$/u.test(word)
@@ -364,7 +364,7 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
     if (typed.length < MAX_WORDS_OF_QUERY) {
       typed.push(
         ...rankingOf(node).flatMap(({ isQuoted, text }) =>
-          // Quoted words match literally, without alternatives.
+          // Quoted words match only as typed.
           concepts(text, context.languages).map((concept) => isQuoted ? { ...concept, isPlain: false } : concept)
         )
       )

@@ -17,12 +17,12 @@ export class Postings {
   private readonly terms = new Int32List(POSTINGS)
   private readonly pieces = new Int32List(POSTINGS)
   private counts = new Uint8Array(POSTINGS)
-  /** Position after the term's last posting in the log; 0 without a posting. */
+  /** Position after the last posting of each term in the log; 0 without postings. */
   private last: Int32Array<ArrayBuffer>
   private amounts: Int32Array<ArrayBuffer>
   private documents: Int32Array<ArrayBuffer>
   private readonly used = new Int32List()
-  /** The end of each used term. The other values are not valid. */
+  /** The end of each used term. Values of other terms are not valid. */
   private ends = new Int32Array(0)
 
   constructor(terms: number) {
@@ -60,7 +60,7 @@ export class Postings {
     this.last[term] = next + 1
   }
 
-  /** The time depends on the terms with postings, not on all terms. */
+  /** Takes time for the terms with postings, not for all terms. */
   clear(): void {
     for (let at = 0; at < this.used.length; at++) {
       const term = this.used.values[at]!

@@ -1,4 +1,4 @@
-/** Answers one question from the segments. */
+/** Answers one query from the segments. */
 import type { Node } from "@dunlin/text/QueryNode"
 import type { Answer, Hit } from "../Hit.ts"
 import type { Search } from "../Protocol.ts"
@@ -25,7 +25,7 @@ import { fuse, Vectors } from "./vectors.ts"
 
 const RANKED = 50
 const MAX_WORDS_OF_SHORT = 2
-/** Few of the first candidates of a short query may have the words as typed. */
+/** Limit for the candidates of a short query that are ranked. Few of the first ones may have the words as typed. */
 const MAX_RANKED_CANDIDATES = 400
 /** A title with this similarity to the query was intended, so no further search is needed. */
 const LIKE_ENOUGH = 0.9
@@ -47,7 +47,7 @@ const MAX_PAGES_BY_VECTOR = 20
 
 const otherForms = "Few pages contain the words as typed, so words with the same beginning were also searched."
 
-/** Parts of the question that are known before anything is read. */
+/** Values of the query that are known before any document is read. */
 type Asked = Pick<Rank.Question, "asksFact" | "literals" | "shown" | "terms" | "typed">
 
 const askedOf = async ({ index, kind, plan, search }: Run, expansion: Expand.Expansion): Promise<Asked> => ({
@@ -97,7 +97,7 @@ const bestOf = (
 
 const checked = async (run: Run, rows: ReadonlyArray<Rows.Row>, most: number): Promise<ReadonlyArray<Rows.Row>> => {
   const out: Array<Rows.Row> = []
-  // If a page is outside of the date range, its text is not read.
+  // The text of a page outside of the date range is not read.
   const inTime = rows.filter((row) => isInTime(row, run.search))
   for (let at = 0; at < inTime.length && out.length < most;) {
     const next = inTime.slice(at, at + most - out.length)
@@ -108,7 +108,7 @@ const checked = async (run: Run, rows: ReadonlyArray<Rows.Row>, most: number): P
   return out
 }
 
-/** If too few candidates pass, reads further ones. */
+/** Reads further candidates if too few pass. */
 const passing = async (
   run: Run,
   scored: ReadonlyArray<Score.Scored>,
@@ -194,7 +194,7 @@ const order = async (
   const byDate = (a: Rows.Row, b: Rows.Row) => (b.published ?? -Infinity) - (a.published ?? -Infinity)
   if (search.sortByDate || plan.concepts.length === 0) return { rows: rows.toSorted(byDate), likeness: 1 }
   const segments = index.segments(kind)
-  // If each word was searched without replacements, a title without these words cannot be similar to the query.
+  // If each word was searched as typed, a title without these words cannot be similar to the query.
   const isEachScored = plan.titleConcepts.length === plan.concepts.length && expansion.near.size === 0
   const { likeness, scores } = await Rank.rank(
     {
@@ -264,7 +264,7 @@ const withNearest = async (
     if (await passes(row, run)) near.push(row)
   }
   const fused = fuse(found.rows, near, Rows.keyOf)
-  // If the query is a title or an identifier, it refers to one page.
+  // A query that is a title or an identifier refers to one page.
   const [first] = found.rows
   const isNamed = found.likeness >= LIKE_ENOUGH || Expand.identifiers(index, kind, run.plan.concepts).length > 0
   const rows = first !== undefined && isNamed

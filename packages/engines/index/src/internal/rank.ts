@@ -11,7 +11,6 @@ import type * as Typed from "./typed.ts"
 import * as Vocabularies from "./vocabulary.ts"
 import type { Vocabulary } from "./vocabulary.ts"
 
-/** Chosen with `npm run bench -- retrieval` and `knownItems`. */
 export const weights = {
   saturation: 1.2,
   title: 3,
@@ -20,7 +19,6 @@ export const weights = {
   pair: 0.2,
   pairWindow: 8,
   likeTitle: 1.4,
-  /** A title with less likeness to the query matches by accident. */
   leastLikeness: 0.2,
   literal: 0.5,
   feedbackDocuments: 10,
@@ -54,7 +52,7 @@ export interface Question {
   readonly wanted: ReadonlyArray<Titles.Wanted>
   readonly literals: ReadonlyArray<Literal>
   readonly typed: Typed.Forms
-  /** If so, one passage has the answer, and feedback from similar passages does not help. */
+  /** Whether one passage has the answer. Relevance feedback from similar passages then does not help. */
   readonly asksFact: boolean
   readonly memory: Memory
   /** Titles by the second cache key of their candidates. */
@@ -94,13 +92,12 @@ const parse = ({ keys, language, passage, title }: Input, { memory, passageLengt
   }
 }
 
-/** Returns the score of words, amounts and capitals that occur as typed. */
 const literal = ({ passage, title }: Input, { literals }: Question): number =>
   literals.reduce((sum, { isIn, weight }) => sum + (isIn(title) || isIn(passage) ? weight : 0), 0)
 
 export interface Ranked {
   readonly scores: Float64Array
-  /** 0 to 1. The best title part counts. */
+  /** From 0 to 1. The best part of the title counts. */
   readonly likeness: Float64Array
 }
 
@@ -137,7 +134,6 @@ const likenesses = ({ titles, wanted }: Question, candidates: ReadonlyArray<Inpu
   return out
 }
 
-/** Candidates that cannot reach this score are skipped. */
 const leastShown = (scores: Float64Array, shown: number): number =>
   scores.length <= shown ? -Infinity : scores.toSorted()[scores.length - shown]!
 
@@ -150,7 +146,7 @@ interface Unread {
   readonly isTitled: boolean
 }
 
-/** The second ranking cannot raise any other candidate above these. */
+/** The second ranking can raise only these candidates to the first places. */
 export const promising = <A extends Unread>(
   question: Pick<Question, "asksFact" | "literals" | "shown" | "terms" | "typed">,
   candidates: ReadonlyArray<A>
@@ -177,7 +173,6 @@ const firstScores = (question: Question, candidates: ReadonlyArray<Input>, liken
   return scores
 }
 
-/** The worth of adjacent query words, computed once per search. */
 const pairWorth = (
   { keys }: Input,
   { passage, title, vocabulary }: Parsed,
@@ -193,7 +188,7 @@ const pairWorth = (
   return worth
 }
 
-/** The score of a candidate that is not shown may be too low. */
+/** The scores of candidates that are not shown may be too low. */
 export const rank = async (question: Question, candidates: ReadonlyArray<Input>): Promise<Ranked> => {
   const likeness = likenesses(question, candidates)
   const scores = firstScores(question, candidates, likeness)

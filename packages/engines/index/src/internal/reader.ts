@@ -12,7 +12,7 @@ import type { Plain } from "./snippet.ts"
 import type { Places } from "./vocabulary.ts"
 
 const MAX_CACHED_BYTES = 48_000_000
-/** Memory of a parsed block, relative to its length. */
+/** A parsed block uses this many times the memory of its bytes. */
 const IN_MEMORY = 3
 
 const RECENT_TEXT = 12_000_000
@@ -22,19 +22,19 @@ const RECENT_TITLES = 1_000_000
 const RECENT_STARTS = 200_000
 const MAX_FREQUENCIES = 100_000
 
-/** Another process has merged the block of a reader into a new one. The caller must restart. */
+/** Thrown if another process has merged a block that a search needs. The caller must search again. */
 export class Stale extends Error {}
 
 export interface Loaded {
   readonly id: number
   readonly documents: Segment.Documents
   readonly directory: ReadonlyArray<string>
-  /** For each document, 1 if it was deleted. Absent if none was deleted. */
+  /** 1 for each deleted document; absent if no document was deleted. */
   dead: Uint8Array | undefined
   readonly sums: Sums
 }
 
-/** Totals that include deleted documents. They are computed once. */
+/** Totals that include deleted documents. */
 interface Sums {
   readonly heads: number
   readonly passages: number
@@ -58,7 +58,7 @@ interface Block {
   used: number
 }
 
-/** The words are numbers of one generation of a vocabulary. */
+/** Words are numbers of one generation of a vocabulary. */
 export interface Prose extends Plain {
   readonly places: Places | undefined
   readonly generation: object
@@ -66,7 +66,7 @@ export interface Prose extends Plain {
 
 const CHARACTERS_OF_PAGE = 500
 
-/** Returns values for several keys. Cached ones are reused, and one read loads the missing ones. */
+/** One read loads all values that are not cached. */
 const gather = async <V>(
   keys: ReadonlyArray<number>,
   memory: Recent<number, V>,
@@ -141,7 +141,7 @@ const measure = (all: ReadonlyArray<Loaded>): Segments => {
   }
 }
 
-/** Documents of a segment have ascending ids, and usually no other segment has ids in between. */
+/** Ids of a segment ascend, and other segments rarely have ids in between. */
 const markDead = ({ documents: { count, ids } }: Loaded, gone: Float64Array): Uint8Array | undefined => {
   let dead: Uint8Array | undefined
   for (let next = Ascending.countBelow(gone, ids[0] ?? 0); next < gone.length; next++) {
@@ -166,11 +166,11 @@ const load = (row: Row): Loaded => {
   }
 }
 
-/** The block whose first term is not after the term; -1 if there is none. */
+/** Returns the last block that may contain the term; -1 if there is none. */
 const blockOf = (directory: ReadonlyArray<string>, term: string): number =>
   Ascending.countWhile(directory.length, (at) => directory[at]! <= term) - 1
 
-/** One list per segment; `undefined` if a segment does not have the term. */
+/** `bySegment` is `undefined` for a segment without the term. */
 export interface Lists {
   readonly documents: number
   readonly bySegment: ReadonlyArray<Segment.List | undefined>
@@ -191,7 +191,10 @@ export class Index implements Searched {
   private readonly blocks = new Map<number, Block>()
   private cached = 0
   private readonly frequencies: readonly [Map<string, number>, Map<string, number>] = [new Map(), new Map()]
-  /** Cached until the index changes or a block is dropped. Used only while half of the block cache is free. */
+  /**
+   * Terms whose lists are loaded. Valid until the index changes or a block is dropped, and used only while half of
+   * the cache is free.
+   */
   private readonly fetched: readonly [Set<string>, Set<string>] = [new Set(), new Set()]
   private readonly listed: readonly [Map<string, Lists>, Map<string, Lists>] = [new Map(), new Map()]
   // A changed page gets a new id, so cached data of an id stays valid.
@@ -240,7 +243,6 @@ export class Index implements Searched {
     this.version = -1
   }
 
-  /** Reads segments that any process may have written since the last call. */
   async refresh(): Promise<void> {
     if (this.sql.isFixed === true && this.version >= 0) return
     const version = Number((await this.sql.all("select value from fact where name = 'version'"))[0]?.["value"])
@@ -275,7 +277,7 @@ export class Index implements Searched {
     this.listed[kind].clear()
   }
 
-  /** While half of the cache is free, nothing is dropped soon, and the order of use is not recorded. */
+  /** While half of the cache is free, the order of use is not recorded, because nothing is dropped soon. */
   private get isRoomy(): boolean {
     return this.cached <= this.cacheBytes / 2
   }
@@ -323,7 +325,7 @@ export class Index implements Searched {
     if (wanted.size > 0) throw new Stale("a segment is gone")
   }
 
-  /** Alphabetical, up to a limit per segment. */
+  /** Returns terms in alphabetical order, up to a limit per segment. */
   async beginning(kind: Kind, prefix: string, most: number): Promise<ReadonlyArray<string>> {
     const out = new Set<string>()
     for (const segment of this.kinds[kind].all) {
@@ -350,7 +352,7 @@ export class Index implements Searched {
     this.cached += block.data.length * IN_MEMORY
   }
 
-  /** Blocks that a search may still read stay. */
+  /** Blocks that an active search may still read are not dropped. */
   private evict(): void {
     const [oldest = this.searches] = this.active
     for (const [key, { data, used }] of this.blocks) {
@@ -406,7 +408,7 @@ export class Index implements Searched {
     return { documents, bySegment }
   }
 
-  /** Returns texts of passages; `undefined` for deleted pages. */
+  /** `undefined` for deleted pages. */
   passages(numbers: ReadonlyArray<number>): Promise<ReadonlyArray<string | undefined>> {
     return gather(numbers, this.texts, async (missing) => {
       const rows = await this.sql.among("select id, body from passage", "id", missing)
@@ -449,7 +451,7 @@ export class Index implements Searched {
     return out
   }
 
-  /** Returns rows of documents; `undefined` for deleted pages. */
+  /** `undefined` for deleted pages. */
   rows(ids: ReadonlyArray<number>): Promise<ReadonlyArray<Page | undefined>> {
     return gather(ids, this.pages, async (missing) => {
       const rows = await this.sql.among(`select ${pageColumns} from page`, "id", missing)

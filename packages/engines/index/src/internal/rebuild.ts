@@ -58,7 +58,7 @@ const documentOf = async (
 
 const columns = "id, url, title, passages, published, date, evidence, modified, language, anchors"
 
-/** Returns whether more pages remain, and false while another process re-indexes. */
+/** Returns whether pages remain. While another process re-indexes, it returns false. */
 export const step = async (index: Index): Promise<boolean> => {
   const { sql } = index
   const more = await sql.exclusive(async () => {

@@ -81,7 +81,7 @@ const allOf = ({ count, id }: Pick<Row, "count" | "id">): ReadonlyArray<number> 
 export const otherPassages = ({ id, passages }: Pick<Row, "id" | "passages">): ReadonlyArray<number> =>
   passages.slice(1).map((at) => id * PASSAGES_PER_PAGE + at)
 
-// Unlike the result of `join`, a concatenation is copied only when it is read. Most hits are never read.
+// A concatenation is copied only when it is read, unlike the result of `join`. Most hits are never read.
 const together = (texts: ReadonlyArray<string | undefined>): string =>
   texts.reduce<string>((sum, text) => sum + (text ?? ""), "")
 
@@ -95,7 +95,6 @@ const betweenParts = "\n\n"
 
 const UNITS_PER_READ = 1_000_000
 
-/** Returns the rows of the first batch, at least one. */
 const firstBatch = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   let length = 0
   const end = rows.findIndex((row, at) => {
@@ -139,7 +138,6 @@ const startsOf = async (
   return out
 }
 
-/** Returns the passages to load: all of a short page, or the best ones of a longer page. */
 const carried = (row: Row): ReadonlyArray<number> =>
   row.length <= MAX_WHOLE_TEXT_CHARACTERS
     ? allOf(row)
@@ -193,7 +191,7 @@ const anchorsOf = ({ anchors }: Row, { textParts }: Text): Pick<WebHit, "anchors
   return { anchors: textParts === undefined ? all : Anchors.within(all, textParts) }
 }
 
-/** Each read of a database is a round trip, so there is a single one. */
+/** The passages of all rows are read together, because each read is a round trip to the database. */
 const textsOf = async (index: Searched, rows: ReadonlyArray<Row>): Promise<ReadonlyArray<Text>> => {
   const wholes = rows.map(({ id, length }) => length <= MAX_WHOLE_TEXT_CHARACTERS ? index.wholes.get(id) : undefined)
   if (!wholes.includes(undefined)) return wholes.map((text) => ({ text: text!, textIsWhole: true }))
@@ -341,7 +339,6 @@ export const hits = async (
   })
 }
 
-/** Number of URLs listed at once. */
 const ADDRESSES_AT_ONCE = 10_000
 
 export const addresses = async (

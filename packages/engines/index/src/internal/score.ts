@@ -26,7 +26,6 @@ export interface Scored {
   readonly leastDocuments?: number | undefined
 }
 
-/** A found document. Its passages are listed best first. */
 export interface Found {
   readonly segment: number
   readonly document: number
@@ -35,13 +34,14 @@ export interface Found {
   readonly isTitled: boolean
 }
 
-/** Terms of no document, or of all documents, then also have a weight (Robertson and Spärck Jones). */
+/**
+ * Added to both frequencies, so that a term in no or in all documents also has a weight (Robertson and Spärck Jones).
+ */
 const UNSEEN = 0.5
 
 /** Words added to the length of each title, so that one-word titles have no advantage. */
 const ADDED_TITLE_WORDS = 0.5
 
-/** Returns the weight of a term, which is higher if fewer documents have it. */
 export const inverse = (documents: number, frequency: number): number => {
   const known = Math.min(documents, frequency)
   return Math.log(1 + (documents - known + UNSEEN) / (known + UNSEEN))
@@ -49,7 +49,7 @@ export const inverse = (documents: number, frequency: number): number => {
 
 const saturated = (count: number): number => count / (weights.saturation + count)
 
-/** Queries reuse the arrays, which are set to zero after each query. */
+/** All queries reuse these arrays, which are set to zero after each query. */
 class Sums {
   heads = new Float32Array(0)
   titles = new Float32Array(0)
@@ -98,7 +98,7 @@ class Sums {
   }
 }
 
-// A thread ranks one query at a time.
+// A thread ranks one query at a time, so one set of sums is enough.
 const sums = new Sums()
 
 const addList = (
@@ -209,7 +209,7 @@ interface Worthy extends Found {
   readonly worth: number
 }
 
-// A thread ranks only one segment at a time, so all segments share these lists.
+// A thread ranks one segment at a time, so all segments share these lists.
 const bestHere = new Best()
 const bestNamed = new Best()
 
@@ -262,10 +262,7 @@ const ADDRESS_SHARE = 0.2
 /** Weight in titles of a word that all pages have, relative to the rarest query word. */
 const COMMON_SHARE = 0.5
 
-/**
- * Returns the best of the `allowed` documents, including those with the best titles and URLs. The blocks of all terms
- * must be loaded.
- */
+/** Includes the allowed documents with the best titles and URLs. The blocks of all terms must be loaded. */
 export const best = (
   index: Searched,
   kind: Kind,
@@ -339,7 +336,6 @@ export const best = (
   return { best: all.sorted(), titled: titled.sorted() }
 }
 
-/** Returns the newest documents, for queries without ranking words. */
 export const newest = (
   index: Searched,
   kind: Kind,

@@ -11,7 +11,7 @@ import type { Recent } from "./recent.ts"
 import type { Scored } from "./score.ts"
 import type { Title } from "./titles.ts"
 
-/** Best first, or newest first without terms. */
+/** Hits are requested best first, or newest first without terms. */
 export interface Wanted {
   readonly kind: Kind
   readonly scored: ReadonlyArray<Scored>
@@ -40,20 +40,20 @@ export interface Memory {
 export interface Searched extends Memory {
   readonly refresh: () => Promise<void>
   readonly segments: (kind: Kind) => Segments
-  /** If each read is a separate request. */
+  /** Number of candidates to rank, if each read is a separate request. */
   readonly ranked?: number | undefined
-  /** Loads documents; absent if all of them are in memory. */
+  /** Absent if all documents are in memory. */
   readonly gather?: ((wanted: Wanted) => Promise<void>) | undefined
-  /** Counts documents, up to `most`; absent if all of them are in memory. */
+  /** Counts up to `most`. Absent if all documents are in memory. */
   readonly count?: ((wanted: Wanted) => Promise<number>) | undefined
   readonly fetch: (kind: Kind, terms: Iterable<string>) => Promise<void>
   readonly frequency: (kind: Kind, term: string) => number
   readonly lists: (kind: Kind, term: string) => Lists
   readonly beginning: (kind: Kind, prefix: string, most: number) => Promise<ReadonlyArray<string>>
   readonly pagesWith: (term: string, most: number) => Promise<ReadonlyArray<number>>
-  /** Returns texts of passages; `undefined` for deleted pages. */
+  /** `undefined` for deleted pages. */
   readonly passages: (numbers: ReadonlyArray<number>) => Promise<ReadonlyArray<string | undefined>>
-  /** Returns rows of documents; `undefined` for deleted pages. */
+  /** `undefined` for deleted pages. */
   readonly rows: (ids: ReadonlyArray<number>) => Promise<ReadonlyArray<Page | undefined>>
   readonly pictures: (ids: ReadonlyArray<number>) => Promise<ReadonlyMap<number, Picture>>
   readonly firstPictures: (pages: ReadonlyArray<number>) => Promise<ReadonlyMap<number, string>>

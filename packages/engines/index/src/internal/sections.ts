@@ -18,7 +18,6 @@ interface Leaf {
   readonly words: ReadonlySet<string>
 }
 
-/** Removes markup, and the `{#id}` of Markdown. */
 const headingOf = (title: string): string => plain(title.replace(/\s*\{#[^{}\s]+\}\s*$/, "")).text
 
 const leavesOf = (

@@ -165,7 +165,7 @@ export interface Documents {
   /** After a document's last passage comes the head of the next document. */
   readonly heads: Int32Array
   readonly owners: Int32Array
-  /** For a head, the number of words of the title. */
+  /** For a head, the number of words in its title. */
   readonly lengths: Uint16Array
   readonly languages: Uint8Array
 }
@@ -222,9 +222,7 @@ export const readBlock = (data: Uint8Array): ReadonlyMap<string, Place> => {
   return out
 }
 
-/**
- * A list of pieces in ascending order. A value in `counts` contains two counts of up to 15: `firstOf` and `secondOf`.
- */
+/** Pieces ascend. Each value of `counts` contains two counts of up to 15, see `firstOf` and `secondOf`. */
 export interface List {
   readonly documents: number
   readonly pieces: Int32Array
@@ -245,7 +243,7 @@ export const readList = (block: Uint8Array, { at, count, documents }: Place): Li
   return { documents, pieces, counts }
 }
 
-/** A piece in both lists gets the larger value of each count. */
+/** A piece in both lists has the larger value of each count. */
 const unionOfTwo = (left: List, right: List): List => {
   const pieces = new Int32Array(left.pieces.length + right.pieces.length)
   const counts = new Uint8Array(pieces.length)
@@ -267,7 +265,7 @@ const unionOfTwo = (left: List, right: List): List => {
   return { documents: 0, pieces: pieces.subarray(0, size), counts: counts.subarray(0, size) }
 }
 
-/** Merges lists, without document counts; `undefined` if there are no lists. */
+/** The result has no document counts; it is `undefined` without lists. */
 export const union = (lists: ReadonlyArray<List>): List | undefined => {
   let left = lists
   while (left.length > 1) {

@@ -15,7 +15,7 @@ const FAMILY_SHARE = 0.6
 const MAX_LETTERS_OF_INFLECTION = 3
 const MAX_REPLACEMENTS_OF_WORD = 5
 
-/** The first letter is rarely wrong. */
+/** Added to the distance if the first letter differs, because it is rarely wrong. */
 const OTHER_BEGINNING = 0.4
 const MIN_SIMILARITY = 0.1
 const FREQUENCY = 0.03
@@ -28,7 +28,7 @@ export interface Near {
   readonly titles: number
 }
 
-/** Of equal words, the one that comes first in the vocabulary is kept. */
+/** Of equal words, the first one in the vocabulary is chosen. */
 class Best {
   private readonly spelling: Spelling
   private readonly most: number
@@ -150,7 +150,7 @@ export class Spelling {
     return out.sorted()
   }
 
-  /** Inflections that stemmers do not unify. */
+  /** Returns inflections that stemmers do not unify. */
   family(word: string): ReadonlyArray<Near> {
     const shared = Math.max(MIN_COMMON_PREFIX_LETTERS, Math.ceil(word.length * FAMILY_SHARE))
     if (word.length < shared) return []
@@ -182,7 +182,6 @@ export class Spelling {
     return out.sorted()
   }
 
-  /** Two words without a space between them. */
   split(word: string): readonly [string, string] | undefined {
     if (word.length > 2 * MAX_TYPO_LETTERS) return undefined
     let found: readonly [string, string] | undefined
@@ -211,7 +210,7 @@ export interface Lookup {
   readonly split?: ReadonlyArray<string>
 }
 
-/** Each vocabulary contains at least the words that were looked up. */
+/** A vocabulary contains at least the words that were looked up. */
 export interface Words {
   readonly of: (kind: Kind, lookup: Lookup) => Promise<Spelling>
 }

@@ -5,9 +5,8 @@ import type { Spelling } from "./segment.ts"
 
 export class Spellings {
   private readonly lexicon: Lexicon
-  /** The first piece, plus one, of the last document that contains the word. */
+  /** Per spelling: the first piece, plus one, of the last document that was counted. */
   private last: Int32Array<ArrayBuffer>
-  /** For each spelling, the number of documents that have it, and that have it in the title. */
   private documents: Int32Array<ArrayBuffer>
   private titles: Int32Array<ArrayBuffer>
   private readonly used = new Int32List()
@@ -20,10 +19,7 @@ export class Spellings {
     this.titles = new Int32Array(lexicon.spellings.all.length)
   }
 
-  /**
-   * Counts a word. `head` is the first piece of the document. The title of a document must be counted before its
-   * text.
-   */
+  /** `head` is the first piece of the document. Its title must be counted before its text. */
   count(word: number, head: number, isTitle: boolean): void {
     if (word >= this.last.length) this.last = grownInt32(this.last, word + 1)
     if (this.last[word] === head + 1) return
@@ -39,7 +35,7 @@ export class Spellings {
     if (isTitle) this.titles[spelling]!++
   }
 
-  /** The time depends on the counted words, not on all words. */
+  /** Takes time for the counted words, not for all words. */
   clear(): void {
     for (let at = 0; at < this.counted.length; at++) this.last[this.counted.values[at]!] = 0
     for (let at = 0; at < this.used.length; at++) {

@@ -55,7 +55,7 @@ for (const [languages, words] of byLanguage) {
 }
 
 /**
- * Folded like query words, with their languages. These words are never treated as typos, and are searched as written
- * even if no page contains them.
+ * The words are folded like query words, each with its languages. They are never treated as typos, and are searched
+ * as typed even if no page contains them.
  */
 export const functionWords: ReadonlyMap<string, ReadonlySet<string>> = languagesOf

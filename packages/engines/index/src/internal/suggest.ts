@@ -55,7 +55,7 @@ const MIN_TYPO_LETTERS = 4
 const isTypo = (typed: string, meant: string): boolean =>
   typed.length >= MIN_TYPO_LETTERS && !functionWords.has(typed) && !meant.includes(typed)
 
-/** A correction needs this share of its pages to contain the other words of the query, too. */
+/** A correction is suggested only if this share of its pages also contains the other words of the query. */
 const COMPANY = 0.5
 
 interface Asked {
@@ -123,7 +123,7 @@ const supported = async (
   }))
 }
 
-/** Returns `undefined` if no word was replaced. */
+/** Returns `undefined` if no word was corrected. */
 export const suggestion = async (
   asked: Asked,
   corrected: ReadonlyMap<string, string>,

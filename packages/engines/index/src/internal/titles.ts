@@ -5,12 +5,12 @@ import { stopWords } from "./stopWords.ts"
 import { eachWord } from "./tokens.ts"
 
 const STOP_SHARE = 0.25
-/** Score of a part of a title, for example of `Streams | Node.js`, relative to the whole title. */
+/** Similarity of a part of a title, for example of `Streams | Node.js`, relative to the whole title. */
 const PART_SHARE = 0.93
-/** Score of words in a different order than in the title. */
+/** Similarity if the words are in another order than in the title. */
 const DISORDER_SHARE = 0.9
 
-/** Each alternative has a similarity of at most 1. */
+/** `alike` has alternatives, each with a similarity of at most 1. */
 export interface Wanted {
   readonly word: string
   readonly alike: ReadonlyMap<string, number>
@@ -43,7 +43,7 @@ interface Words {
   readonly weight: number
 }
 
-/** The words of a title, followed by those of its parts if there are several. */
+/** The words of a whole title, followed by those of each part if it has several. */
 export type Title = ReadonlyArray<Words>
 
 interface Stemmed extends Wanted {
@@ -59,7 +59,7 @@ export const stemmed = (
 const likenessOf = (word: string, stem: string, { alike, stem: own, word: typed }: Stemmed): number =>
   word === typed ? 1 : stem === own ? 0.97 : alike.size === 0 ? 0 : alike.get(word) ?? 0
 
-/** Few titles have more words. */
+/** One bit per word of a title, in the bits of a number. Few titles have more words. */
 const BITS_PER_MASK = 32
 
 const compare = ({ stems, weight, words }: Words, query: ReadonlyArray<Stemmed>): number => {
@@ -144,6 +144,5 @@ export const likeness = (title: Title, query: ReadonlyArray<Stemmed>): number =>
   return best
 }
 
-/** Returns the words of a query, without duplicates and operators. */
 export const textOf = (concepts: ReadonlyArray<Concept>): string =>
   concepts.filter(({ isRepeated }) => isRepeated !== true).map(({ typed }) => typed).join(" ")

@@ -9,7 +9,7 @@ import { fold } from "./fold.ts"
 const tokenCharacter = /[\p{L}\p{N}\p{M}]/u
 const ASCII_COUNT = 128
 
-/** 0 if not known yet, 1 if the unit is part of a word, 2 if it is between words. */
+/** 0 if not known yet, 1 for a unit of a word, 2 for a unit between words. */
 const kinds = new Uint8Array(65536)
 
 export const isInside = (unit: number): boolean => {
@@ -44,7 +44,7 @@ for (const symbol of "_-.:/@#+&$\\") joins[symbol.charCodeAt(0)] = 1
 
 const isJoint = (unit: number): boolean => unit < ASCII_COUNT && joins[unit] === 1
 
-/** A longer identifier is data, not a name, so only its words are indexed. */
+/** A longer identifier is data. Only its words are indexed. */
 const MAX_CHARACTERS_OF_IDENTIFIER = 64
 export const MAX_WORD_LETTERS = 64
 
@@ -53,7 +53,7 @@ const opening = [Unit.POINT, Unit.AT_SIGN, Unit.HASH, Unit.DOLLAR]
 /** A letter must follow: `.NET`, `@scope/name`, `#include`, `$scope`. */
 const isOpening = (unit: number): boolean => opening.includes(unit)
 const isLetter = (unit: number): boolean => isInside(unit) && !CodeUnit.isDigit(unit)
-/** Maximum letters of a name such as `C++` and `C#`. Longer words before such symbols are not names. */
+/** Longer words before signs such as `++` and `#` are not names like `C++`. */
 const MAX_SYMBOL_NAME_LETTERS = 12
 
 /** `/node:fs.` becomes `node:fs`. */
@@ -77,10 +77,10 @@ const MAX_JOINED_WORDS = 8
 
 const camel = /(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/
 
-/** Matches a word with a number, such as `python3`, `RFC7231` and `B12`. Longer numbers are data. */
+/** A word with a number, such as `python3`, `RFC7231` or `B12`. Longer numbers are data. */
 const numbered = /^(\p{L}+)(\d{1,5})$/u
 
-/** Returns the words of `getUserById`, `HTTPServer` or `python3`; empty for a single word. */
+/** Returns the parts of `getUserById`, `HTTPServer` or `python3`; empty for a single word. */
 export const humps = (word: string): ReadonlyArray<string> => {
   if (CodeUnit.isDigit(word.charCodeAt(word.length - 1))) return numbered.exec(word)?.slice(1) ?? []
   if (word.length < MIN_TWO_WORD_NAME_LETTERS) return []
@@ -102,18 +102,16 @@ export interface Place {
 export interface Run {
   /** The whole run in lower case; empty if it is one plain word. */
   readonly whole: string
-  /** Parts of the run, for example the file name of a path. */
   readonly inner: ReadonlyArray<string>
   /** The joined words in lower case; empty if the run is one plain word. */
   readonly joined: string
 }
 
-/** Returns whether a run is only words or numbers joined by hyphens or a slash. */
 export const isProse = (whole: string): boolean => /^[\p{L}\p{N}]+(?:[-/&][\p{L}\p{N}]+)+$/u.test(whole)
 
 export const MAX_CHARACTERS_OF_RUN = MAX_CHARACTERS_OF_IDENTIFIER + SURROUNDINGS
 
-/** The result depends only on the run's own characters. */
+/** The result depends only on the characters of the run. */
 export const describe = (text: string, { from, to, words }: Place): Run => {
   const whole = to - from <= MAX_CHARACTERS_OF_RUN ? trimmed(text.slice(from, to)) : ""
   const [first] = words
@@ -133,8 +131,8 @@ export const describe = (text: string, { from, to, words }: Place): Run => {
 }
 
 /**
- * Matches grouped numbers: `1,299.00` and `1’299`. Numbers with full stops are identifiers, which are joined anyway.
- * Decimals do not belong to the number.
+ * Numbers with separators: `1,299.00` and `1’299`. Numbers with full stops are identifiers, which are joined anyway.
+ * Decimals are not part of the number.
  */
 const grouped = /(?<!\d|\d[,'\u2019])(\d{1,3}([,'\u2019\u00a0\u202f])\d{3}(?:\2\d{3})*)(?!\d)(?:\.\d{1,2}(?!\d))?/g
 
@@ -164,7 +162,7 @@ export const eachRun = (
     const from = at
     let joints = 0
     let start = -1
-    // Most runs are one word, so no list is created for them.
+    // Most runs are one word, so a list is created only for the second word.
     let first = -1
     let firstEnd = -1
     let words: Array<readonly [number, number]> | undefined

@@ -18,9 +18,9 @@ export const FORMS = {
   otherAccents: 0.25
 }
 
-/** Weight of the form of a word, as a multiple of the word's weight. It outweighs all other signals. */
+/** A word as typed outweighs all other signals, so this is a multiple of the word's weight. */
 const SHARE_OF_WEIGHT = 5
-/** Each further word of the query is better evidence than the forms. */
+/** The weight decreases for each further word of the query, because more words are better evidence than their forms. */
 const DECREASE_PER_WORD = 2.5
 
 const MAX_ENDING_LETTERS = 2
@@ -41,7 +41,6 @@ export interface Word {
 /** A longer query is a description, in which word forms do not matter. */
 const MAX_WORDS = 9
 
-/** Returns the share of the forms, by the number of query words. */
 export const shareOf = (words: number): number => words > MAX_WORDS ? 0 : SHARE_OF_WEIGHT / words ** DECREASE_PER_WORD
 
 export const word = (typed: string, worth: number): Word => {
@@ -103,7 +102,7 @@ const search = (text: string, { beginning, lower }: Word): Found => {
   return found
 }
 
-/** Returns how a text contains a word, from 0 (in no form) to 1 (as typed). */
+/** Returns 0 if the text has no form of the word, and 1 if it has the word as typed. */
 const formIn = (word: Word, text: Text): number => {
   const found = search(text.lower, word)
   if (found === "same") {
@@ -125,7 +124,7 @@ export class Forms {
     this.most = words.reduce((sum, { worth }) => sum + worth, 0)
   }
 
-  /** For each word, its best form counts. */
+  /** The best form of each word counts. */
   in(texts: ReadonlyArray<string>): number {
     if (this.words.length === 0) return 0
     const all = texts.map((text) => new Text(text))
@@ -143,5 +142,4 @@ export class Forms {
   }
 }
 
-/** Forms that give no text an advantage. */
 export const none = new Forms([])

@@ -13,7 +13,7 @@ const MAX_BEGINNINGS = 40
 
 const MAX_TITLES = 60
 
-/** Returns an empty string unless the text consists only of words. */
+/** Returns an empty text if the query has operators. */
 const typedIn = (nodes: ReadonlyArray<Node>): string =>
   nodes.every(({ _tag }) => _tag === "Word")
     ? nodes.map((node) => node._tag === "Word" ? node.value : "").join(" ")
@@ -66,7 +66,7 @@ const titledBy = async (
   return Rows.load(index, kind, byWorth.slice(0, search.limit).map(({ found }) => found))
 }
 
-/** If `isAnswered` is true, the title of the first row has all words as typed, so it stays first. */
+/** `isAnswered`: the title of the first row has all words as typed, so it stays first. */
 export const first = async (
   run: Run,
   expander: Expander,

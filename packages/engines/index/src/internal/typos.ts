@@ -8,7 +8,7 @@ const SUBSTITUTION = 1
 const NEAR_KEY = 0.75
 const SWAP = 0.75
 
-/** Other characters have no neighbours. */
+/** Characters with higher codes have no neighbours on a keyboard. */
 const KEYS = 128
 
 /** Indexed by the first character times {@link KEYS} plus the second. */
@@ -100,7 +100,7 @@ interface Groups {
   readonly places: Int32Array
 }
 
-/** Groups words by their letters. `undefined` excludes a word. Uses four bytes per word. */
+/** `undefined` excludes a word. The groups use four bytes per word. */
 const groupsOf = (words: number, groups: number, groupOf: (at: number) => number | undefined): Groups => {
   const starts = new Int32Array(groups + 1)
   for (let at = 0; at < words; at++) {

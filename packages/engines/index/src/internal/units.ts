@@ -80,7 +80,7 @@ const table: ReadonlyArray<readonly [symbols: string, names: string, prefixes?: 
   ["gal", "gallon"]
 ]
 
-/** Words that are rarely the symbol of a unit. */
+/** These symbols are rarely units in a query. */
 const mostlyWords = new Set(["a", "ev", "mi", "um", "us"])
 
 const words = (text: string): ReadonlyArray<string> => text.split(" ")

@@ -10,10 +10,12 @@ import { PASSAGES_PER_PAGE } from "./ids.ts"
 import type { Index } from "./reader.ts"
 import type { Found } from "./score.ts"
 
-/** Every vector is scaled by its largest component, so that small vectors keep their precision. */
+/**
+ * Each vector is scaled so that its largest component has this value, which preserves the precision of small vectors.
+ */
 const MAX_INT8 = 127
 const VECTORS_PER_READ = 2000
-/** No known model has more. */
+/** No known model has more dimensions. */
 const MAX_DIMENSIONS = 8192
 const UNKNOWN_DIMENSIONS = 0
 
@@ -33,20 +35,20 @@ const known = async (sql: Storage): Promise<{ readonly model: string; readonly d
   return row === undefined ? undefined : { model: String(row["model"]), dimensions: Number(row["dimensions"]) }
 }
 
-/** Returns the model only if it is not this one. */
+/** Returns the model of the index if it is another one. */
 export const otherModel = async (sql: Storage, model: string): Promise<string | null> => {
   const indexed = (await known(sql))?.model ?? model
   return indexed === model ? null : indexed
 }
 
-/** Returns the current model if it is another one. If requested, replaces it and deletes its vectors. */
+/** Returns the model of the index if it is another one, unless it is replaced. Its vectors are then deleted. */
 export const claim = async (sql: Storage, model: string, isReplaced: boolean): Promise<string | null> => {
   if (!isReplaced) return otherModel(sql, model)
   await sql.transaction(async (inside) => {
     if (await otherModel(inside, model) === null) return
     await inside.run("delete from vector")
     await inside.run("delete from embedding")
-    // From now on, running processes detect the new model, even before it has a vector.
+    // From now on, running processes see the new model, even before it has a vector.
     await inside.insert("embedding", ["model", "dimensions"], [[model, UNKNOWN_DIMENSIONS]])
     await inside.run("delete from fact where name = 'vectorsLast'")
     await count(inside, "vectorsMoved", 1)
@@ -54,7 +56,7 @@ export const claim = async (sql: Storage, model: string, isReplaced: boolean): P
   return null
 }
 
-/** Each passage has the title of its page, as input of a model. */
+/** A passage has the title of its page, as input for the model. */
 export const missing = async (index: Index, after: number, count: number): Promise<ReadonlyArray<Passage>> => {
   const rows = await index.sql.all(
     "select p.id as id, p.body as body from passage p left join vector v on v.id = p.id " +
@@ -69,7 +71,7 @@ export const missing = async (index: Index, after: number, count: number): Promi
   }))
 }
 
-/** Returns the name of the index's model if it is another one. Only passages that still exist are stored. */
+/** Returns the model of the index if it is another one. Vectors of deleted passages are ignored. */
 export const put = async (
   sql: Storage,
   model: string,
@@ -115,7 +117,7 @@ interface Loaded {
   readonly dimensions: number
   readonly count: number
   readonly last: number
-  /** The memory limit does not allow all vectors of the index. */
+  /** Whether the memory limit excludes some vectors of the index. */
   readonly isPartial: boolean
   readonly ids: Float64Array
   readonly data: Int8Array
@@ -125,7 +127,7 @@ interface Loaded {
 interface Facts {
   readonly made: number
   readonly gone: number
-  /** Vectors arrived out of order, or all were deleted. */
+  /** Changes when vectors arrived out of order or were deleted. All must then be loaded again. */
   readonly moved: number
 }
 
@@ -147,9 +149,9 @@ const factsOf = async (sql: Storage): Promise<Facts> => {
   return { made: valueOf("vectors"), gone: valueOf("vectorsGone"), moved: valueOf("vectorsMoved") }
 }
 
-/** 1.4 million vectors of 768 dimensions. */
+/** Limit for the vectors in memory: 1.4 million of 768 dimensions. */
 const MAX_HELD_BYTES = 2 ** 30
-/** Each vector is copied only a few times in total. */
+/** Growth of the buffer, so that each vector is copied only a few times. */
 const GROWTH = 1.5
 const MAX_DELETED_SHARE = 1 / 8
 
@@ -200,9 +202,12 @@ export interface Near {
   readonly likeness: number
 }
 
-/** Some passage is always nearest, and in a small index it is often unrelated to the query. */
+/**
+ * Some passage is always nearest, and in a small index it is often unrelated. It must stand out by this many standard
+ * deviations.
+ */
 const MIN_DEVIATIONS_ABOVE_MEAN = 1.5
-/** Applies to one of few passages. */
+/** With few passages, one must have this share of the largest similarity. */
 const SHARE_OF_MOST = 0.8
 
 /** A passage with less similarity does not stand out from the others. */
@@ -219,7 +224,7 @@ const leastLikeness = (likenesses: Float32Array): number => {
   return mean + Math.min(MIN_DEVIATIONS_ABOVE_MEAN, SHARE_OF_MOST * Math.sqrt(count - 1)) * deviation
 }
 
-/** All cosines are multiplied by the same constant. */
+/** The results are cosines, multiplied by the same constant. */
 const compare = ({ count, data, dimensions, lengths }: Loaded, vector: ReadonlyArray<number>): Float32Array => {
   const query = Int32Array.from(toBytes(vector))
   const out = new Float32Array(count)
@@ -245,7 +250,7 @@ const locate = (index: Index, page: number): { readonly segment: number; readonl
   return undefined
 }
 
-/** If there are no pages, it includes the reason, unless the query is the reason. */
+/** The warnings explain why no page was found, unless the query is the reason. */
 export interface Nearest {
   readonly found: ReadonlyArray<Found>
   readonly warnings: ReadonlyArray<string>
@@ -270,7 +275,7 @@ export class Vectors {
     this.mostBytes = mostBytes
   }
 
-  /** Only one search at a time loads the vectors that any process has written since the last call. */
+  /** One search at a time loads the vectors that any process has written since the last call. */
   private refresh(): Promise<Loaded> {
     const before = this.loaded
     const next = before.then((loaded) => this.update(loaded))
@@ -292,7 +297,7 @@ export class Vectors {
     return append(sql, start, dimensions === 0 ? 0 : Math.floor(this.mostBytes / dimensions))
   }
 
-  /** Returns the nearest pages that `allowed` accepts. */
+  /** Only pages that `allowed` accepts are found. */
   async nearest(
     { model, vector }: Meaning,
     most: number,
@@ -338,11 +343,11 @@ export class Vectors {
   }
 }
 
-/** The rank by words has the remaining weight. */
+/** Weight of the rank by vectors. The rank by words has the rest. */
 const VECTOR_WEIGHT = 0.6
 const FUSION_CONSTANT = 10
 
-/** Cormack, Clarke, Büttcher 2009. */
+/** Reciprocal rank fusion (Cormack, Clarke, Büttcher 2009). */
 export const fuse = <A>(words: ReadonlyArray<A>, vectors: ReadonlyArray<A>, keyOf: (item: A) => string): Array<A> => {
   const items = new Map<string, A>()
   const worth = new Map<string, number>()

@@ -17,7 +17,7 @@ export interface Places {
   readonly starts: Int32Array
 }
 
-/** The initial capacity doubles if it is too small. */
+/** Initial capacity for letters, per word. It doubles when it is full. */
 const LETTERS_PER_WORD = 4
 const FEW_WORDS = 4
 const SMALLEST = 16
@@ -47,7 +47,7 @@ const tablesOf = (size: number): Tables => ({
 export class Vocabulary {
   private readonly language: string
   private hashes = new Int32Array(MIN_SLOTS_OF_VOCABULARY)
-  /** The number of a term plus one, or 0 for a free slot. */
+  /** The number of a term plus one; 0 for a free slot. */
   private entries = new Int32Array(MIN_SLOTS_OF_VOCABULARY)
   private readonly numbers = new Map<string, number>()
   private readonly stems: Array<string> = []
@@ -57,10 +57,10 @@ export class Vocabulary {
     this.language = language
   }
 
-  /** Replaced when the term numbers become invalid. */
+  /** A new object replaces this one when the term numbers become invalid. */
   generation: object = {}
 
-  /** All term numbers are invalid afterwards. */
+  /** Invalidates all term numbers. */
   makeRoom(): void {
     if (this.words < MAX_WORDS_OF_VOCABULARY) return
     this.generation = {}
@@ -76,7 +76,7 @@ export class Vocabulary {
 
   private tables: Tables = tablesOf(0)
 
-  /** Callers must reset what they write. */
+  /** Callers must reset the values that they write. */
   get scratch(): Tables {
     if (this.tables.marks.length < this.size) this.tables = tablesOf(this.size + (this.size >> 1))
     return this.tables
@@ -100,7 +100,7 @@ export class Vocabulary {
     return notAscii.test(text) && hasUnspaced(text) ? this.readUnspaced(text) : this.readSpaced(text).tokens
   }
 
-  /** Returns `undefined` for text in which spaces do not separate words. */
+  /** Returns `undefined` for text without spaces between words. */
   places(text: string): Places | undefined {
     return notAscii.test(text) && hasUnspaced(text) ? undefined : this.readSpaced(text)
   }

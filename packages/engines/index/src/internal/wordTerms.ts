@@ -5,7 +5,7 @@ import * as Tokens from "./tokens.ts"
 
 /** Scripts without spaces. Hangul is included because of its particles. */
 const paired = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\u30fc"
-/** Words are detected in these scripts without spaces. */
+/** In these scripts without spaces, words are segmented by the platform. */
 const segmented = "\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}"
 const unspacedRun = new RegExp(`[${paired}]+|[${segmented}\\p{M}]+`, "gu")
 const isUnspaced = new RegExp(`[${paired}${segmented}]`, "u")
@@ -25,7 +25,7 @@ const pairs = (run: string): ReadonlyArray<string> => {
   return letters.map((letter, at) => letter + (letters[at + 1] ?? ""))
 }
 
-/** Visits the terms of a text without spaces, and its plain words. */
+/** Visits the terms of the parts without spaces, and the plain words. */
 export const unspacedTerms = (
   word: string,
   visit: (term: string) => void,
@@ -47,7 +47,7 @@ export const unspacedTerms = (
   rest(word.length)
 }
 
-/** The stem of the word, and those of its parts if it is in camel case. */
+/** The terms are the stem of the word, and those of its parts if it is in camel case. */
 export const termsOf = (word: string, language: string): ReadonlyArray<string> => {
   if (hasUnspaced(word)) {
     const out: Array<string> = []

@@ -194,7 +194,7 @@ export const byUrl = (documents: ReadonlyArray<StoredDocument>): ReadonlyArray<S
   ...new Map(documents.map((document) => [document.url, document])).values()
 ]
 
-/** Replaces documents with the same URL. Stores all of them or none. */
+/** Stores all documents or none. */
 export const write = async (sql: Storage, all: ReadonlyArray<StoredDocument>): Promise<Written> => {
   const documents = byUrl(all)
   const known = new Map(
@@ -221,7 +221,7 @@ export const write = async (sql: Storage, all: ReadonlyArray<StoredDocument>): P
   }
 }
 
-/** Pages that another writer has changed meanwhile are skipped. */
+/** A page that another writer has changed meanwhile is skipped. */
 export const rewrite = async (
   sql: Storage,
   documents: ReadonlyArray<StoredDocument>,
@@ -238,7 +238,7 @@ export const rewrite = async (
   })
 }
 
-/** Removes documents by URL. Returns how many existed. */
+/** Returns how many documents existed. */
 export const remove = async (sql: Storage, urls: ReadonlyArray<string>): Promise<number> => {
   const removed = await sql.transaction(async (inside) => {
     const ids = (await inside.among("select id from page", "url", [...new Set(urls)])).map((row) => Number(row["id"]))
@@ -253,7 +253,7 @@ export const remove = async (sql: Storage, urls: ReadonlyArray<string>): Promise
 
 const FANOUT = 8
 
-/** Returns segments to merge; empty if there are too few. */
+/** Returns an empty list if there are too few segments. */
 const crowded = (rows: ReadonlyArray<{ readonly id: number; readonly documents: number }>) => {
   const levels = new Map<number, Array<number>>()
   for (const { documents, id } of rows) {
@@ -265,7 +265,7 @@ const crowded = (rows: ReadonlyArray<{ readonly id: number; readonly documents: 
   return [...levels].sort(([left], [right]) => left - right).find(([, ids]) => ids.length >= FANOUT)?.[1]
 }
 
-/** Deleted documents must have at least this share of the postings. */
+/** A segment is rewritten if deleted documents have at least this share of its postings. */
 const GONE_SHARE = 0.3
 
 export const maintain = async (sql: Storage): Promise<void> => {
@@ -339,7 +339,7 @@ const mergeSegments = async (sql: Storage, kind: Kind, ids: ReadonlyArray<number
   })
 }
 
-/** Worthwhile after many documents were added at once. */
+/** This is worthwhile after many documents were added at once. */
 export const optimize = async (sql: Storage): Promise<void> => {
   for (const kind of [0, 1] as const) {
     const ids = (await sql.all("select id from segment where kind = ? order by id", kind)).map((row) =>

@@ -111,7 +111,7 @@ export class SearchBoxElement extends Base {
     this.#input.addEventListener("input", () => void this.#run())
     this.#input.addEventListener("keydown", (event) => this.#onKey(event))
     this.#list.addEventListener("click", (event) => this.#onClick(event))
-    // The focus stays in the field.
+    // The field keeps the focus.
     popup.addEventListener("mousedown", (event) => event.preventDefault())
     this.#list.addEventListener("mousemove", (event) => this.#activate(this.#at(event), false))
     this.addEventListener("focusout", () => this.#toggle(false))
@@ -138,7 +138,6 @@ export class SearchBoxElement extends Base {
     this.#name()
   }
 
-  /** A search function that replaces the folder of `src`. */
   get search(): Find | undefined {
     return this.#find
   }
@@ -247,7 +246,7 @@ export class SearchBoxElement extends Base {
     this.#toggle(false)
   }
 
-  /** The page must never scroll horizontally. */
+  /** The list grows to the side with more space, so that the page never scrolls horizontally. */
   #fit() {
     const { left, right, width } = this.#parts.box.getBoundingClientRect()
     const page = this.ownerDocument.documentElement
@@ -283,7 +282,7 @@ export class SearchBoxElement extends Base {
     return this.#options.findIndex(({ element }) => path.includes(element))
   }
 
-  /** The field is between the last and the first option. */
+  /** The field itself is between the last and the first option. */
   #move(step: number) {
     const places = this.#options.length + 1
     this.#activate((this.#active + 1 + step + places) % places - 1, true)

@@ -5,21 +5,21 @@
 import { StorageError } from "../../StorageError.ts"
 import { BUSY_STATUSES, type Cluster } from "./client.ts"
 
-/** The cluster keeps the highest version of a document, regardless of the order of arrival. */
+/** The cluster stores the highest version of a document, in whatever order the versions arrive. */
 export type Change =
   | { readonly index: string; readonly id: string; readonly version: number; readonly source: object | undefined }
-  /** Creates a document only if it does not exist yet. */
+  /** Creates the document only if it does not exist yet. */
   | { readonly index: string; readonly id: string; readonly created: object }
 
-/** A conflict means that a later version is stored, or that a word already exists. */
+/** `superseded`: a later version is stored, or the word already exists. */
 export type Outcome = "stored" | "deleted" | "missing" | "superseded"
 
-/** A cluster accepts 100 MB. */
+/** Limit of a bulk request in UTF-16 units. A cluster accepts 100 MB. */
 const MAX_UNITS_OF_REQUEST = 5_000_000
 const MAX_CHANGES_OF_REQUEST = 2000
 const FIRST_WAIT_MS = 50
 const MAX_WAIT_MS = 5000
-/** After that, the documents are rejected. */
+/** If the cluster is busy for longer, the documents are rejected. */
 const MAX_WAITS_MS = 60_000
 const CONFLICT = 409
 const MISSING = 404
@@ -86,7 +86,7 @@ const outcomeOf = ({ result, status }: Item): Outcome | undefined =>
 
 const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Rejects if the cluster refuses a change, or is busy for more than a minute. */
+/** Rejects if the cluster rejects a change, or is busy for more than a minute. */
 export const bulk = async (cluster: Cluster, changes: ReadonlyArray<Change>): Promise<ReadonlyArray<Outcome>> => {
   const out: Array<Outcome> = []
   let wait = FIRST_WAIT_MS

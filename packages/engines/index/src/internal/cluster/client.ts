@@ -84,7 +84,7 @@ export class Cluster {
     }
   }
 
-  /** Returns the response of the cluster; `undefined` for status 404. */
+  /** Returns `undefined` for status 404. */
   async find<A>(request: ClientRequest): Promise<A | undefined> {
     try {
       return (await this.client.transport.request(request, { requestTimeout: this.limit })).body as A

@@ -56,7 +56,7 @@ export const listOf = ({ blocks }: Lists, term: string): Segment.List | undefine
   return undefined
 }
 
-/** Repeated as often as the term occurs in one field of the pieces of one kind. */
+/** The term is repeated as often as it occurs in one field of the given pieces. */
 const repeated = (
   terms: ReadonlyMap<string, Segment.List>,
   isHead: boolean,

@@ -98,7 +98,7 @@ export class Names {
     return `${this.alias(part)}-a${this.version}`
   }
 
-  /** The version of this document counts batches of ids. */
+  /** The counter is a document whose version number counts batches of ids. */
   get counter(): string {
     return `${this.index}-ids`
   }
@@ -149,7 +149,7 @@ export const create = (
 
 export const IDS_PER_NUMBER = 4096
 
-/** Starts above every stored id, so that no page is lost if the counter is. */
+/** The counter starts above every stored id, so that no id is used twice if the counter was lost. */
 const ensureCounter = async (cluster: Cluster, names: Names, layout: Layout): Promise<void> => {
   const path = `/${names.counter}/_doc/ids`
   if (await cluster.find({ method: "GET", path }) !== undefined) return

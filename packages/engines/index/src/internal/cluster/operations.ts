@@ -14,7 +14,6 @@ import { ClusterWords } from "./words.ts"
 import { Writing } from "./writing.ts"
 
 const REQUEST_TIMEOUT_MS = 30_000
-/** Maximum number of URLs in one search of the cluster. */
 const ADDRESSES_AT_ONCE = 10_000
 
 const noVectors = () =>

@@ -44,7 +44,7 @@ const inText = (term: string, weight: number): ReadonlyArray<Query> => [
   withBoost("heading_terms", term, weight * weights.heading)
 ]
 
-/** The terms of a word are alternatives, and the best one determines the score. */
+/** The terms of one word are alternatives, of which the best determines the score. */
 const clausesOf = (
   scored: ReadonlyArray<Scored>,
   isKnown: (term: string) => boolean,

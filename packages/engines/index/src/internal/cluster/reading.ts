@@ -184,7 +184,6 @@ export class Reading {
     )
   }
 
-  /** Returns the ids for each search, in its order. */
   async ids(
     kind: Kind,
     searches: ReadonlyArray<{ readonly query: Query; readonly size: number; readonly isNewest?: boolean }>
@@ -221,7 +220,7 @@ export class Reading {
     return (await this.searches<A>(searches)).flatMap(({ hits }) => hits.hits)
   }
 
-  /** Documents that were removed meanwhile are missing. */
+  /** Documents that were removed meanwhile are missing in the result. */
   async listsOf(kind: Kind, ids: ReadonlyArray<number>): Promise<ReadonlyMap<number, Lists>> {
     const keyOf = (id: number) => `${kind} ${id}`
     const out = new Map<number, Lists>()

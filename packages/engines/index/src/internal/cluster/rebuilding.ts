@@ -48,7 +48,7 @@ export class Rebuilding {
     this.filling = new Writing(cluster, names, [(part) => names.concrete(part)])
   }
 
-  /** An index with a newer analysis is not changed. */
+  /** Returns false for an index with a newer analysis, which is not changed. */
   async isDue(): Promise<boolean> {
     const target = await targetOf(this.cluster, this.names, "pages")
     const version = Number(/-a(\d+)$/.exec(target ?? "")?.[1] ?? this.names.version)
@@ -58,7 +58,7 @@ export class Rebuilding {
   async step(): Promise<boolean> {
     const { names, writing } = this
     if (!await this.isDue()) {
-      // Another process was faster.
+      // Another process has already finished the rebuild.
       if (this.last >= 0) this.finish()
       return false
     }
@@ -118,7 +118,6 @@ export class Rebuilding {
     )
   }
 
-  /** The next search reads the new indices. */
   private async move(): Promise<void> {
     const { names } = this
     await this.cluster.send({

@@ -11,7 +11,10 @@ import { listOf, type Lists } from "./documents.ts"
 import { bestOf, countedOf, ofCondition } from "./queries.ts"
 import type { Reading, Statistics } from "./reading.ts"
 
-/** The cluster scores whole documents, but this index scores their best passages. */
+/**
+ * More candidates are loaded than ranked, because the cluster scores whole documents, but this index scores their
+ * best passages.
+ */
 const LOADED_PER_RANKED = 2
 const MIN_LOADED = 200
 /** Beyond this number, the cluster's order is accurate enough. */

@@ -7,10 +7,10 @@ const MAX_NEAR = 50
 const MAX_BEGINNING = 200
 const MAX_FAMILY = 100
 const MAX_COMPOUNDS = 60
-/** The same value as in `spelling.ts`. */
+/** Letters of a word from which two typos are allowed. `spelling.ts` has the same value. */
 const LONG_FOR_TWO = 6
 const SHORTEST = 3
-/** The same value as in `spelling.ts`. */
+/** Same value and meaning as in `spelling.ts`. */
 const FAMILY_SHARE = 0.6
 const MAX_LONGER_IN_FAMILY = 6
 const MAX_REMEMBERED = 10_000

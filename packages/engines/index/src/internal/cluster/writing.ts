@@ -27,16 +27,13 @@ export class Writing {
     this.targets = targets
   }
 
-  /** During a rebuild, these include the indices that are being filled. */
+  /** During a rebuild, the targets include the indices that are being filled. */
   into(...targets: ReadonlyArray<Target>): void {
     this.targets = targets
     this.words.clear()
   }
 
-  /**
-   * The ids are higher than all that any process received before. The cluster counts them by the version number of
-   * one document.
-   */
+  /** The cluster counts ids by the version number of one document, so the new ids are higher than all earlier ones. */
   async ids(count: number): Promise<ReadonlyArray<number>> {
     const out: Array<number> = []
     while (out.length < count) {
@@ -93,7 +90,7 @@ export class Writing {
     return out
   }
 
-  /** Returns the changes for a page. They delete pictures that the page no longer has. */
+  /** The changes also delete pictures that the page no longer has. */
   private pageChanges(
     { page, pictures }: ReturnType<typeof documentsOf>,
     before: Known | undefined
@@ -121,7 +118,7 @@ export class Writing {
     await this.cluster.send({ method: "POST", path: `/${indices.join(",")}/_refresh` })
   }
 
-  /** Replaces documents with the same URL. If it rejects, some documents may be stored; add all of them again. */
+  /** If it rejects, some documents may be stored. The caller must then add all of them again. */
   async write(all: ReadonlyArray<StoredDocument>): Promise<Written> {
     const documents = byUrl(all)
     const known = await this.known(documents.map(({ url }) => url))
@@ -139,7 +136,7 @@ export class Writing {
     }
   }
 
-  /** Stores pages. `ids` has one id for each page, followed by those of its pictures. */
+  /** `ids` has one id for each page, followed by those of its pictures. */
   private async store(
     documents: ReadonlyArray<StoredDocument>,
     known: ReadonlyMap<string, Known>,
@@ -166,12 +163,11 @@ export class Writing {
     }
   }
 
-  /** If a later version of a document is stored, it is kept. */
+  /** A later version of a document is not overwritten. */
   async copy(documents: ReadonlyArray<StoredDocument>, ids: ReadonlyArray<number>): Promise<void> {
     await this.store(documents, new Map(), ids)
   }
 
-  /** Returns how many of the pages existed. */
   async remove(urls: ReadonlyArray<string>): Promise<number> {
     const known = await this.known([...new Set(urls)])
     if (known.size === 0) return 0
