@@ -126,13 +126,12 @@ const findIn = (reading: Unlaid, source: string, options: Options): ReadonlyArra
 const believed = (found: ReadonlyArray<Span>, { thresholds }: Options): ReadonlyArray<Span> =>
   thresholds === undefined ? found : found.filter(({ entity, score }) => score >= (thresholds[entity] ?? 0))
 
-/** Returns whether a finding crosses a line end. `joints` are the positions of line ends, in ascending order. */
 const isAcross = ({ end, start }: Span, joints: ReadonlyArray<number>): boolean => {
   const next = joints[Ascending.countWhile(joints.length, (at) => joints[at]! <= start)]
   return next !== undefined && next < end
 }
 
-/** The name is a single word, or ends at a line end or a mark. */
+/** A name of one word, or one that ends at a line end or a mark, may be part of a longer name. */
 const mayBePart = (text: string, { end, start }: Span): boolean =>
   text[end] !== " " || !/\s/.test(text.slice(start, end))
 
@@ -157,7 +156,7 @@ const withParts = (text: string, names: ReadonlyArray<Span>, found: ReadonlyArra
 
 const findsNames = (options: Options): boolean => (options.entities ?? entities).includes("PERSON")
 
-/** Each name has the family name first, and at least the score of its parts. */
+/** The family name comes first. A name has at least the highest score of its parts. */
 const invertedNames = (names: Inverted, options: Options, found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   const natural: Array<Span> = []
   find(scan(names.text), { ...options, entities: ["PERSON"] }, natural)
@@ -169,7 +168,7 @@ const invertedNames = (names: Inverted, options: Options, found: ReadonlyArray<S
   }))
 }
 
-/** A name that extends over the start or end of another one joins the last word of one row with the next row. */
+/** A name that extends over the start or end of an inverted name joins two rows. */
 const withoutExtended = (found: ReadonlyArray<Span>, names: ReadonlyArray<Span>): ReadonlyArray<Span> =>
   names.length === 0 ? found : found.filter((span) => {
     if (span.entity !== "PERSON") return true
@@ -222,7 +221,7 @@ export const detect = (text: string, options: Options = {}): ReadonlyArray<Span>
   if (decoded !== undefined) {
     const inside: Array<Span> = []
     find(scan(decoded.text), options, inside)
-    // addresses are full of numbers
+    // An address contains many numbers, so a phone number there needs a sign of dialling.
     const sure = inside.filter((span) => span.entity !== "PHONE" || isDialled(decoded.text, span, countryOf(options)))
     found.push(...encodedSpans(decoded, sure))
   }

@@ -66,7 +66,7 @@ const rows = {
     identity: "name",
     isToken: false,
     isRepeated: true,
-    // Many persons share the same single name.
+    // A single name is not unique.
     echoFromWords: 2,
     says: "name of a person",
     labels: words(
@@ -159,7 +159,6 @@ const rows = {
     says: "password, key, token",
     labels: words("secret password api_key token private_key access_token"),
     gliner: ["password", "api_key"],
-    // The analyzer finds no secrets.
     presidio: [],
     googleDlp: words(
       "AUTH_TOKEN AWS_CREDENTIALS AZURE_AUTH_TOKEN ENCRYPTION_KEY GCP_API_KEY JSON_WEB_TOKEN PASSWORD STORAGE_SIGNED_URL"

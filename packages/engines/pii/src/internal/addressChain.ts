@@ -22,7 +22,6 @@ const MAX_LETTERS_OF_TOWN = 25
 const MAX_CHARACTERS_OF_TOWN_PHRASE = 64
 const MIN_DIGITS_OF_CODE_PART = 2
 const YEAR_DIGITS = 4
-/** Maximum digits of a postal code without groups. */
 const MAX_DIGITS_OF_WHOLE_CODE = 6
 const COUNTRY_LEAD = 4
 const HALF_REACH = 9
@@ -65,7 +64,7 @@ const isStop = (word: string): boolean =>
   word !== "The" &&
   /^\p{Lu}/u.test(word) && (listed(hashRange(word.toLowerCase(), 0, word.length)) & STOP) !== 0
 
-/** A sentence, a label, or an opening word does not belong to the address line. */
+/** A sentence, a label, or an opening word before an address line is not part of it. */
 const foreignWords = (words: ReadonlyArray<string>): number => {
   let keep = words.length
   while (keep > 0 && words.length - keep < MAX_WORDS_OF_CHAIN && inPart.test(words[keep - 1]!)) {
@@ -79,14 +78,13 @@ const foreignWords = (words: ReadonlyArray<string>): number => {
 }
 
 /**
- * Commas or line ends separate the address lines, which consist of capitalized words and numbers. The first one has a
- * number, or a word for a street or house. Returns -1 if there are none.
+ * Commas or line ends separate the lines of an address, which consist of capitalized words and numbers. The first
+ * line has a number, or a word for a street or house. Returns -1 if there is no such line.
  */
 const chainStart = (text: string, end: number, floor: number): number => {
   const from = Math.max(floor, end - MAX_CHARACTERS_OF_CHAIN)
   const lead = text.slice(from, end)
   let begin = -1
-  // the separator that ends the last part
   let right = lead.length - /\s*[,\n–-]?\s*$/.exec(lead)![0].length
   for (let parts = 0; parts < MAX_PARTS_OF_CHAIN && right > 0; parts++) {
     let left = right
@@ -118,7 +116,7 @@ const quantity = /^(?:people|users|years|days|copies|units|items|words|members|s
 const isOfWord = (unit: number): boolean =>
   unit > Unit.LAST_ASCII ? /\p{L}/u.test(String.fromCharCode(unit)) : isLetter(unit) || isDigit(unit)
 
-/** Returns whether a town may end here: after a capitalized word, a bracket or a mark. */
+/** A town ends after a capitalized word, a bracket or a mark. */
 const townMayEnd = (text: string, at: number): boolean => {
   const table = classes()
   let i = at
@@ -129,7 +127,7 @@ const townMayEnd = (text: string, at: number): boolean => {
 }
 
 /**
- * Finds an address around a code, for example `20354 Hamburg`, `Noida 201301`, `Marousi 151 25` or `Tokyo 108-0075`.
+ * The code and its town may be written as `20354 Hamburg`, `Noida 201301`, `Marousi 151 25` or `Tokyo 108-0075`.
  * `start` and `end` are those of the code's first group.
  */
 export const aroundCode = (scan: Scan, start: number, end: number, floor: number, add: Add): number => {
@@ -138,7 +136,7 @@ export const aroundCode = (scan: Scan, start: number, end: number, floor: number
   if (length < MIN_DIGITS_OF_CODE_PART || length > MAX_DIGITS_OF_WHOLE_CODE) return -1
   let from = start
   let before = unitAt(text, start - 1)
-  // CH-8001
+  // A country code precedes the postal code: `CH-8001`.
   if (before === Unit.HYPHEN) {
     if (!isUpperLetter(unitAt(text, start - 2))) return -1
     from -= 1 + (/(?:^|[^\p{L}\d])([A-Z]{1,2})-$/u.exec(textBefore(text, start, COUNTRY_LEAD))?.[1]?.length ?? -1)
@@ -146,10 +144,10 @@ export const aroundCode = (scan: Scan, start: number, end: number, floor: number
     before = unitAt(text, from - 1)
   }
   if (from === 0 || before !== Unit.SPACE && before !== Unit.LINE_FEED) return -1
-  // code, then town
+  // The postal code precedes the town.
   const next = unitAt(text, end)
   const lead = unitAt(text, from - 2)
-  // A comma, line end or dash separates the street from the code.
+  // A comma, a line end or a dash separates the street from the code.
   if (
     (next === Unit.SPACE || next === Unit.HYPHEN) &&
     (before === Unit.LINE_FEED || lead === Unit.COMMA || lead === Unit.HYPHEN || lead === Unit.EN_DASH)
@@ -177,7 +175,7 @@ export const aroundCode = (scan: Scan, start: number, end: number, floor: number
       }
     }
   }
-  // town, then code
+  // The town precedes the postal code.
   if (length === 2 || before !== Unit.SPACE || !townMayEnd(text, start - 2)) return -1
   const code = length <= YEAR_DIGITS
     ? -1

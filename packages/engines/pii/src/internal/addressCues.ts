@@ -35,7 +35,7 @@ const SHORT_BOX_REACH = 48
 const announcedAt =
   /^(?:\W{0,3}(?:is|are|was)?(?:\s(?:at|on))?\s?[*_"']{0,3}\s?[:|][\s*_|"']{0,6}|\s(?:is(?:\sat)?|at|on|in|to|near|it is)\s(?=[\p{Lu}\d]|the corner|po box|p\.o\.))/iu
 const labelSign = /[:|]/
-/** Matches words that announce an address only within a sentence, not as a label. */
+/** These words announce an address only within a sentence, not as a label. */
 const neverLabel = /^(?:mail|ship|visit|return|deliver|lives?$|lived|sent|resid|located)/
 const verbCue =
   /^(?:located|location|resid|lives?$|lived|mail|ships?$|shipping|shipped|deliver|return|sent|hq|venue|visit|office|offices|headquarter)/
@@ -69,13 +69,12 @@ const sentenceEnd =
 const clauseEnd =
   /\n|, (?:and|or|but|which|where|who|the|a|in|for|with|on)\b| (?:and|or|but|which|where|who|for|with|because|when|since|by)\b(?! [A-Z\d])/
 
-/** Returns the whole text without a match. */
 const upTo = (end: RegExp, text: string): string => {
   const at = text.search(end)
   return at < 0 ? text : text.slice(0, at)
 }
 
-/** Returns the address after a cue; empty if there is no candidate. */
+/** Returns an empty text if there is no candidate. */
 const addressOf = (text: string, { from, isLabel, joint }: Announcement): string => {
   const block = lines.exec(upTo(blockEnd, textAfter(text, from, CHARACTERS_AFTER_ADDRESS_CUE - joint.length)))?.[0] ??
     ""
@@ -113,7 +112,7 @@ const addressStart = /^(?:\d|the corner|p\.?o\.? ?box|\p{Lu})/iu
 const measured = /^(?:\d{1,2}(?::\d\d)?\s?(?:am|pm|a\.m|p\.m|%|km|miles?)|\d{1,3} ?%|(?:19|20)\d\d\b(?! \p{Lu}))/iu
 const numberedStreet = /\d{1,6}[a-z]? \p{L}|\p{L}{3,} \d{1,5}|\d{5}/u
 
-/** Sentences about times and amounts use the same words. */
+/** Sentences about times and amounts also use these words. */
 const isSaid = (value: string, { joint, word }: Announcement): boolean => {
   if (/^\s(?:in|on|near)\s$/i.test(joint) && (!/^\d/.test(value) || word.startsWith("office"))) return false
   if (!/\d/.test(value.slice(0, NUMBER_REACH)) || countWords(value) > MAX_WORDS_OF_ADDRESS_IN_SENTENCE) return false
@@ -122,7 +121,7 @@ const isSaid = (value: string, { joint, word }: Announcement): boolean => {
 }
 
 /**
- * The rest of the line after a cue such as `Address:`, and the following lines. Returns the end of the address; -1 if
+ * Reads the rest of the line and the next lines after a cue such as `Address:`. Returns the end of the address; -1 if
  * there is none.
  */
 const behindWord = (text: string, start: number, end: number, add: Add): number => {
@@ -137,7 +136,7 @@ const behindWord = (text: string, start: number, end: number, add: Add): number 
 
 const codeBehind =
   /^(?:[\s-]?(?:code|number))?\W{0,3}(?:is|:|\||=)?[\s:|*"'=]{1,5}(\d{3}[ -]?\d{2,3}(?:-\d{3,4})?|\d{4,5}(?:-\d{3,4})?(?:[ ]?[A-Z]{2})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-])/i
-/** Matches cues for a postal code that are other words in some spellings: `zip`, `cap`. */
+/** Cues for a postal code that are other words in some spellings. */
 const otherWord = /^(?:cap|cep|zip|postal)$/i
 const sureCase = /^(?:ZIP|CAP|CEP|[Zz]ip|[Pp]ostal|CEP)$/
 

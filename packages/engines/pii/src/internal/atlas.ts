@@ -9,7 +9,6 @@ import { firms } from "./atlasFirms.ts"
 import type { Row } from "./atlasRow.ts"
 import { world } from "./atlasWorld.ts"
 
-/** All rows, in the order of their countries. */
 export const rows: ReadonlyArray<Row> = [...europe, ...firms, ...world].toSorted((one, other) =>
   one.country < other.country ? -1 : one.country > other.country ? 1 : 0
 )

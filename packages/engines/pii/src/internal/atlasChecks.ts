@@ -14,7 +14,6 @@ const weighted = (number: string, weights: ReadonlyArray<number>): number =>
 
 const lastOf = (number: string): number => Number(number.at(-1))
 
-/** Makes a check from weights, a modulus, and the rule that converts the remainder to the check digit. */
 const byWeights =
   (weights: ReadonlyArray<number>, modulus: number, digit: (rest: number) => number): Check => (number) =>
     digit(weighted(number, weights) % modulus) === lastOf(number)

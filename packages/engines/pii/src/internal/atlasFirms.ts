@@ -6,7 +6,6 @@
 import { checks } from "./atlasChecks.ts"
 import type { Row } from "./atlasRow.ts"
 
-/** Names of a value added tax number in the languages of the union. */
 const vat =
   "VAT(?: (?:registration )?(?:number|no\\.?|ID|code))?|USt-?Id(?:-?Nr\\.?)?|UID|Umsatzsteuer-?(?:Identifikationsnummer|ID|nummer)|" +
   "Mehrwertsteuernummer|TVA|IVA|n[úu]mero de IVA|BTW(?:-?(?:nummer|identificatienummer|id))?|omzetbelastingnummer|moms(?:registreringsnummer|reg\\.? ?nr\\.?|nummer|nr\\.?)?|" +
@@ -15,7 +14,6 @@ const vat =
   "αριθμός εγγραφής Φ\\.Π\\.Α\\.|DI[ČC]|I[ČC] DPH|áfa|adószám|közösségi adószám|ANUM|PDV|OIB|DDV|ID za DDV|CVR|NIF|CIF|OSS|" +
   "SEPA creditor identifier|(?:European )?VAT identification number"
 
-/** The numbers that VIES accepts, by the prefix of their country. */
 const european =
   /ATU\d{8}|BE[01]?\d{9}|BG\d{9,10}|CY\d{8}[A-Z]|CZ\d{8,10}|DE\d{9}|DK\d{8}|E[EL]\d{9}|ES[A-Z\d]\d{7}[A-Z\d]|EU\d{9}|FI\d{8}|FR[A-Z\d]{2}\d{9}|GB\d{9}(?:\d{3})?|HR\d{11}|HU\d{8}|IE\d[A-Z\d]\d{5}[A-W][A-I]?|IT\d{11}|LT\d{9}(?:\d{3})?|LU\d{8}|LV\d{11}|MT\d{8}|NL\d{9}B\d\d|PL\d{10}|PT\d{9}|RO\d{6,10}|SE\d{12}|SI\d{8}|SK\d{10}|XI\d{9}/y
 
@@ -245,7 +243,7 @@ export const firms: ReadonlyArray<Row> = [
   },
   // Many countries write the number without the prefix of the country.
   { country: "ZZ", names: vat, shape: /\d{8,12}[A-Z]{0,2}|\d{7}[A-W][A-I]?/y, source: "VIES" },
-  // Forms of many countries use these names. The number must have at least seven digits.
+  // Forms of many countries use these names, so the number needs at least seven digits.
   {
     country: "ZZ",
     names:

@@ -5,18 +5,15 @@
  */
 import type { Check } from "./atlasChecks.ts"
 
-/** A kind of number that a state issues to persons. */
 export interface Row {
   /** ISO 3166 code of the country; `EU` for the union, and `ZZ` for names that several countries share. */
   readonly country: string
-  /** Source of a regular expression for the number's names, in the languages of the country, with abbreviations. */
+  /** Source of a regular expression for the number's names and abbreviations, in the languages of the country. */
   readonly names: string
-  /** The written form of the number. */
   readonly shape: RegExp
   /** Tests the check digits. It receives the number in upper case without separators. */
   readonly check?: Check
   /** Whether the names have other meanings as well. If so, the check digits must be valid. */
   readonly isWeak?: true
-  /** Publisher of the rule. */
   readonly source: string
 }

@@ -71,7 +71,7 @@ const wordStart = (text: string, end: number): number => {
 }
 
 const NEVER = ORGANISATION | STOP
-/** Part of a name only after a given name. */
+/** These words are part of a name only after a given name. */
 const OTHER = WORD | PLACE | PRODUCT
 
 const mayBeName = (text: string, { end, next }: Joint): boolean => {
@@ -101,7 +101,7 @@ export const opensField = (text: string, { end, start }: Span): boolean => {
   return at >= start && isLabel(text, at + 1)
 }
 
-/** Lines of one word continue the name. */
+/** A name may continue over several lines of one word each. */
 const jointsFrom = (text: string, first: Joint): ReadonlyArray<Joint> => {
   const joints = [first]
   let { next } = first
@@ -117,7 +117,7 @@ const jointsFrom = (text: string, first: Joint): ReadonlyArray<Joint> => {
   return joints
 }
 
-/** A name that was already found at a joint ends there, starts there, or continues over the line end. */
+/** A known name that ends or starts at a line end, or crosses it, is not divided. */
 const isNamed = (text: string, found: ReadonlyArray<Span>): (joint: Joint) => boolean => {
   const starts = new Set<number>()
   const inside = new Set<number>()

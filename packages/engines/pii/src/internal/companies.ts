@@ -38,7 +38,7 @@ export const isCompanyWord = (word: string): boolean => glued.has(word.toLowerCa
 
 const words: ReadonlySet<number> = new Set([...companies].flatMap((name) => name.split(" ").map(hashOf)))
 
-/** The filter excludes most words that are on no list. */
+/** The filter quickly excludes most words that are on no list. */
 const FILTER_BITS = 12
 const FILTER_MASK = (1 << FILTER_BITS) - 1
 const filter = new Uint8Array(1 << FILTER_BITS)
@@ -46,7 +46,7 @@ for (const hash of words) filter[hash & FILTER_MASK] = 1
 
 const isOfCompany = (hash: number): boolean => filter[hash & FILTER_MASK] === 1 && words.has(hash)
 
-/** Matches words that follow the name of a product or company, but not that of a person. */
+/** Matches words after a product or company that never follow a person. */
 const behind =
   /^['’]?s?\s(?:GPUs?|CPUs?|chips?|(?:micro)?architecture|whiske?y|bourbon|Inc\b|Corp\b|Corporation|Ltd\b|LLC|PLC|GmbH|AG\b|Holdings)/
 
@@ -72,7 +72,7 @@ const mayBeTitled = (text: string, start: number): boolean => {
   return last === Unit.POINT || last === Unit.LOWER_R || last === Unit.LOWER_S
 }
 
-/** A product of the brand follows: `Dr. Oetker pizza`. */
+/** A product after the name shows that it is a brand: `Dr. Oetker pizza`. */
 const isBrand = (text: string, start: number, end: number): boolean => {
   const title = titled.exec(text.slice(Math.max(0, start - TITLE_LEAD), start))?.[1]
   return title !== undefined && brands[title]!.test(text.slice(start, end + CHARACTERS_AFTER_COMPANY_NAME))
@@ -95,7 +95,7 @@ const BEFORE = 40
 
 const MAX_CHARACTERS_BETWEEN_WORD_AND_COMPANY = 3
 
-/** Returns the index of the next word; -1 if anything other than white space, `.` or `'s` precedes it. */
+/** Returns -1 if anything except white space, `.` or `'s` precedes the next word. */
 const wordBehind = (text: string, end: number): number => {
   const table = classes()
   let at = end
@@ -107,7 +107,7 @@ const wordBehind = (text: string, end: number): number => {
 
 const and = hashOf("and")
 
-/** Returns the length of the longest run of company words, at most 2. The word "and" does not interrupt a run. */
+/** Returns the longest run of company words, at most 2. The word "and" does not interrupt a run. */
 const wordsOfCompanies = (text: string, start: number, end: number): number => {
   let most = 0
   let row = 0
@@ -131,12 +131,12 @@ const wordsOfCompanies = (text: string, start: number, end: number): number => {
   return most
 }
 
-/** Returns whether at least one of the two company words is in the name. */
+/** One of the two words of a company must be in the name itself. */
 const sharesWords = (text: string, start: number, end: number): boolean =>
   wordsOfCompanies(text, start, end) > 0 &&
   wordsOfCompanies(text, Math.max(0, start - BEFORE), Math.min(text.length, end + CHARACTERS_AFTER_COMPANY_NAME)) > 1
 
-/** Matches words that precede a person but never a company: titles, greetings, relatives, patients. */
+/** These words precede a person but never a company: titles, greetings, relatives, patients. */
 const addressed =
   /(?:^|[^\p{L}])(?:mrs?|ms|mx|dr|prof|professor|herr|frau|dear|hi|hello|hey|wife|husband|son|daughter|father|mother|brother|sister|uncle|aunt|cousin|patient)[.,:]? $/iu
 const ADDRESSED_LEAD = 13
@@ -144,7 +144,7 @@ const ADDRESSED_LEAD = 13
 const isAddressed = (text: string, start: number): boolean =>
   addressed.test(text.slice(Math.max(0, start - ADDRESSED_LEAD), start))
 
-/** Returns whether a name is a company, by its own words or those around it: `Johnson & Johnson`, `An Aston Martin`. */
+/** A name is a company because of its own words or the words around it: `Johnson & Johnson`, `An Aston Martin`. */
 const isCompany = (text: string, start: number, end: number): boolean => {
   const word = wordBehind(text, end)
   if (word >= 0) {
@@ -175,10 +175,10 @@ const isCompany = (text: string, start: number, end: number): boolean => {
   return space > 0 && companies.has(plain(`${last} ${name.slice(0, space)}`))
 }
 
-/** Matches words after a name that make it a place or institution: `Martin Luther King Jr. Boulevard`. */
+/** These words after a name make it a place or institution: `Martin Luther King Jr. Boulevard`. */
 const place =
   /^\.?\s(?:Boulevard|Street|Avenue|Road|Square|Bridge|Airport|Stadium|Museum|Hospital|University|School|Foundation|Prize|Award)\b/
-/** The name is an invention: `Wilson score`. */
+/** These words after a name make it an invention: `Wilson score`. */
 const method =
   /^['’]?s?\s(?:score|filter|interval|distribution|counter|burner|function|index|number|constant|law|method|theorem|lemma|conjecture|paradox|equations?|inequality|cipher)\b/
 
@@ -193,7 +193,7 @@ const companiesOf = (text: string, out: ReadonlyArray<Span>, first: number): Rea
   return found ?? none
 }
 
-/** Removes companies, and later mentions of their words. Findings before index `first` are kept. */
+/** Later mentions of a company's words are also removed. Findings before index `first` are kept. */
 export const withoutCompanies = (text: string, out: Array<Span>, first: number): void => {
   const found = companiesOf(text, out, first)
   if (found.length === 0) return

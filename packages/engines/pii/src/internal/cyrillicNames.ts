@@ -17,7 +17,7 @@ const stems = (...lists: ReadonlyArray<Packed | string>): ReadonlySet<string> =>
 
 const givenStems = stems(given, Table.given)
 const familyStems = stems(Table.family)
-/** Countries, and the first words of city names, occur in the same positions as persons. */
+/** Countries, and the first words of cities, have the same positions in a sentence as persons. */
 const placeStems = stems(
   Table.countries,
   "москва петербург ленинград киев минск лондон париж берлин рим мадрид пекин токио вашингтон европа азия африка америка кавказ сибирь урал " +
@@ -94,7 +94,7 @@ const begins = (text: string, start: number): boolean =>
 
 const MAX_WORDS = 4
 
-/** Returns the number of words and the confidence. If there is no name, the number is 0. */
+/** The number of words is 0 if there is no name. */
 const nameAt = (
   text: string,
   parts: ReadonlyArray<Part>,
@@ -122,7 +122,7 @@ const nameAt = (
       saysBefore.test(textBefore(text, first.start, MAX_CHARACTERS_OF_CYRILLIC_VERB))
     return isSaid && isName ? [1, SURE.placed] : [0, 0]
   }
-  // The initials come first or last: "А. С. Пушкин", "Пушкин А. С."
+  // Initials come first or last: "А. С. Пушкин", "Пушкин А. С."
   if (first.isInitial) {
     const last = row.findIndex((one) => !one.isInitial)
     return last > 0 && row[last]!.word.length > 3 ? [last + 1, SURE.placed] : [0, 0]

@@ -16,14 +16,14 @@ export const luhn = (digits: string): boolean => {
   let double = false
   for (let i = digits.length - 1; i >= 0; i--) {
     const digit = digitAt(digits, i) * (double ? 2 : 1)
-    // If the doubled digit has two digits, they are added.
+    // The digits of a doubled digit with two digits are added (Luhn).
     sum += digit < TEN ? digit : digit - TEN + 1
     double = !double
   }
   return sum % TEN === 0
 }
 
-/** ISO 7812. The first matching row decides. */
+/** ISO 7812. The first row that matches decides. */
 const networks: ReadonlyArray<readonly [head: RegExp, lengths: ReadonlyArray<number>]> = [
   [/^4/, [13, 16, 19]],
   [/^(?:5[1-5]|2(?:2[2-9]|[3-6]|7[01]|720))/, [16]],
@@ -52,7 +52,7 @@ const ibanLengths = new Map(
 /** From the SWIFT registry. */
 export const ibanLength = (country: string): number | undefined => ibanLengths.get(country)
 
-/** The IBAN check moves the country and the check digits to the end. */
+/** The IBAN check moves the first four characters, the country and check digits, to the end. */
 const IBAN_HEAD = 4
 /** Modulus of ISO 7064 mod 97-10. */
 const IBAN_MODULUS = 97
@@ -61,7 +61,6 @@ const IBAN_REST = 1
 const LETTER_BASE = 36
 const HUNDRED = 100
 
-/** Validates an upper-case IBAN without spaces (ISO 7064 mod 97-10). */
 export const isIban = (iban: string): boolean => {
   let rest = 0
   for (const sign of iban.slice(IBAN_HEAD) + iban.slice(0, IBAN_HEAD)) {
@@ -121,7 +120,6 @@ const REST = 0x1ffffff
 const generator = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 const bech32Rests: ReadonlyArray<number> = [1, 0x2bc830a3]
 
-/** Validates bech32 and bech32m addresses (BIP 173, BIP 350). */
 export const isBech32 = (address: string): boolean => {
   if (address.length > MAX_BECH32_CHARACTERS) return false
   const lower = address.toLowerCase()
@@ -182,7 +180,7 @@ export const isTurkishId = (digits: string): boolean => {
   return digitAt(digits, TURKISH_LENGTH) === check && digitAt(digits, TURKISH_LENGTH + 1) === (sum + check) % TEN
 }
 
-/** Values of characters at odd positions. Those of letters are in the order of the alphabet. */
+/** Values of the characters at odd positions. Letters are in alphabetical order. */
 const ITALIAN_ODD = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
 
 export const isItalianTaxCode = (code: string): boolean => {

@@ -21,19 +21,16 @@ const isTld = (label: string): boolean => {
 
 const localMarks = new Set([..."._%+'’-!#$&*=^~{}?"].map((mark) => mark.charCodeAt(0)))
 const leadMarks = /^[.'’%+\-!#$&*=^~{}?]+/
-/** File endings that are not top-level domains. */
 const fileEnding = /^(?:png|jpe?g|gif|svg|webp|css|js|mjs|cjs|ts|tsx|jsx|map|py|rs|html?|json|ya?ml|pdf|mp[34])$/i
-/** File endings that are also top-level domains. */
 const weakFileEnding = /^(?:md|sh|zip|app|so|pl|cc)$/i
 
 const MAX_CHARACTERS_OF_MAILBOX = 64
 const MAX_CHARACTERS_OF_HOST = 253
 const MAX_CHARACTERS_OF_HOST_LABEL = 63
-/** Confidence of an address that is written normally, in base64, or spelled out. */
 const SURE = { shape: 0.99, encoded: 0.9, spelled: 0.8 }
 const LABEL_LEAD = 9
 const SCHEME_LEAD = 10
-/** The user name of a URL with a password may precede the address. */
+/** A URL with a user name and a password may precede the address. */
 const USER_LEAD = 100
 const SPELLED_REACH = 160
 const SSH = "ssh://"
@@ -78,7 +75,7 @@ const emphasisEnd = (text: string, start: number): number => {
   return end
 }
 
-/** Escapes of `mailto:` URLs, parts of queries, and labels in CJK do not belong to the local part. */
+/** Escapes of `mailto:` URLs, parts of queries, and labels in CJK are not part of the mailbox. */
 const trimLocal = (local: string, wrappedBy: string): number => {
   let cut = 0
   const escaped = /^.*%(?:3[ad]|20|22|2c|3c|27|3d|26|0a)/i.exec(local)
@@ -92,12 +89,12 @@ const trimLocal = (local: string, wrappedBy: string): number => {
   return glued === null ? cut : cut + glued[0].length
 }
 
-/** The longest prefix of a domain that ends in a top-level domain. */
+/** Returns the length of the longest prefix that ends in a top-level domain. */
 const domainLength = (domain: string): number => {
   const labels = domain.replace(/[.-]+$/, "").split(".")
   while (labels.length >= 2 && !isTld(labels[labels.length - 1]!)) {
     const last = labels[labels.length - 1]!
-    // A label may be joined to text of another script, as in `a@b.comまで`.
+    // The next text may be in another script without a space: `a@b.comまで`.
     const glued = /^[a-z]{2,24}(?=[^\0-\x7f])/i.exec(last)
     if (glued !== null && isTld(glued[0])) {
       labels[labels.length - 1] = glued[0]
@@ -114,7 +111,7 @@ const domainLength = (domain: string): number => {
   return labels.join(".").length
 }
 
-/** User names of repository URLs, which are not persons. */
+/** User names in URLs of repositories are not persons. */
 const repository = /^(?:git|hg|svn)$/
 
 const skip = (scan: Scan, start: number, at: number, end: number, local: string, domain: string): boolean => {
@@ -138,11 +135,11 @@ const skip = (scan: Scan, start: number, at: number, end: number, local: string,
   if (url >= 0) {
     const head = text.slice(scan.urls.at[url]!, at)
     const scheme = head.indexOf(SCHEME_END)
-    // This is the user part of a URL, not an email address.
+    // The text before `@` is the user of a URL, so this is no email address.
     if (scheme >= 0 && !/[/?#]/.test(head.slice(scheme + SCHEME_END.length)) && !/^(?:mailto|sip)/.test(head)) {
       return true
     }
-    // The text is a version or a file in the path of a URL.
+    // In the path of a URL, the text is a version or a file.
     if (!announced && !/[=?&]/.test(head) && text[start - 1] === "/" && text[end] === "/") return true
   }
   return false
@@ -182,7 +179,6 @@ const plainEmails = (scan: Scan, sign: string, out: Array<Span>): void => {
 const spelledDomain =
   /^\s?([\w-]{1,40}(?:(?:\s?[[({<]\s?(?:dot|punkt|punto|point|\.)\s?[\])}>]\s?|\s(?:dot|punkt|punto)\s|\.)[\w-]{1,40}){1,4})/i
 
-/** Matches `jane (dot) ` before `doe (at)`. */
 const spelledLocal =
   /[\w+-]{1,40}\s?(?:[[({<]\s?(?:dot|punkt|punto|point|\.)\s?[\])}>]|\s(?:dot|punkt|punto)(?=\s))\s?$/i
 

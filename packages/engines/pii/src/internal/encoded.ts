@@ -13,7 +13,7 @@ import { tlds } from "./places.ts"
 import { type Scan } from "./scan.ts"
 
 const MAX_CHARACTERS_OF_ENCODED = 88
-/** Ten bytes. The scan lists only longer tokens. */
+/** Ten bytes; the scan lists only longer tokens. */
 const MIN_CHARACTERS_OF_ENCODED = 14
 const PADS = "=="
 const BITS_PER_BASE64_CHARACTER = 6
@@ -40,7 +40,7 @@ const isText = (byte: number): boolean =>
 const decoder = new TextDecoder("utf-8")
 const bytes = new Uint8Array(MAX_CHARACTERS_OF_ENCODED)
 
-/** Returns an empty string unless the whole value may be a name or address. The first byte rejects most values. */
+/** Returns an empty text unless the value may be a name or address. The first byte excludes most values. */
 const decode = (text: string, start: number, end: number): string => {
   if (end - start > MAX_CHARACTERS_OF_ENCODED || end - start < MIN_CHARACTERS_OF_ENCODED) return ""
   let bits = 0
@@ -105,7 +105,7 @@ export const encodedEmails = (values: Encoded, visit: (start: number, end: numbe
   }
 }
 
-/** Cloudflare hides an email address from crawlers in this fragment. Its script shows the address to readers. */
+/** Cloudflare hides an email address from crawlers in this URL fragment, and a script shows it to readers. */
 const HIDDEN = "email-protection#"
 const HEX_DIGITS = 2
 const HEX = 16

@@ -175,7 +175,6 @@ const ibanAfter =
 
 interface Announced {
   readonly words: string
-  /** The first group is the number. */
   readonly shape: RegExp
   readonly sure: number
   readonly reason: string
@@ -196,7 +195,7 @@ const mayBeIban = ({ number }: Found): boolean => {
   return plain.length >= MIN_IBAN_CHARACTERS && plain.length <= MAX_IBAN_CHARACTERS && /\d{6}/.test(plain)
 }
 
-/** The checksum or the words before them decide. */
+/** Without a checksum, only the words before a routing number identify it. */
 const mayBeRouting = ({ match, number, word }: Found): boolean => {
   if (isRouting(number)) return true
   const between = match[0].slice(0, -number.length)
@@ -281,14 +280,14 @@ const announcements: ReadonlyArray<Announced> = [
 ]
 
 const byWord = new Map(announcements.flatMap((row) => row.words.split(" ").map((word) => [word, row] as const)))
-/** Matches the end of names such as `accountId`, which identify a record in a program. */
+/** A name such as `accountId` identifies a record of a program, so it is not a cue. */
 const ofProgram = /^(?:Id|_id|ID)(?![A-Za-z])/
 const ID_REACH = 4
 
-/** These words describe a number but are not a cue for one. */
+/** These words describe a number without announcing one. */
 const silent = new Set(["wallet", "debit"])
 
-/** The text after a cue is limited, and no text is read twice. */
+/** The text after each cue is limited, and no text is read twice. */
 const announced = (scan: Scan, add: Add): void => {
   const { cues, text, urls } = scan
   for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {

@@ -71,19 +71,19 @@ const startsWithName = (handle: string): boolean => {
   return false
 }
 
-/** Returns whether a word is a given and a family name without a space, such as `janedoe`. */
+/** Splits a word such as `janedoe` into a given and a family name. */
 const isPair = (word: string): boolean => {
   for (let cut = MIN_LETTERS_OF_GIVEN_IN_HANDLE; cut <= word.length - MIN_LETTERS_OF_FAMILY_IN_HANDLE; cut++) {
     const given = listedWord(word.slice(0, cut))
     const family = listedWord(word.slice(cut))
     if ((given & (GIVEN | GIVEN_AMBIGUOUS | PLAIN)) === 0 || (family & (FAMILY | FAMILY_AMBIGUOUS)) === 0) continue
-    // Not a name if both words have another meaning, as in "samsung".
+    // If both parts have another meaning, the word is not a name, as in "samsung".
     if ((given & (GIVEN | PLAIN)) !== 0 || (family & WORD) === 0) return true
   }
   return false
 }
 
-/** Returns whether a handle ends in a name, such as `jdoe`, `realjane` or `xxmiller`. */
+/** An initial or a prefix may precede the name: `jdoe`, `realjane`, `xxmiller`. */
 const endsInName = (word: string): boolean => {
   for (let cut = 1; cut <= word.length - MIN_LETTERS_AFTER_INITIALS; cut++) {
     const rest = word.slice(cut)
@@ -107,7 +107,7 @@ const oneWord = /^[A-Z](?:[a-z]+|[A-Z]+)$/
 const abbreviation = /^[A-Z]{2,5}$/
 const handle = /^@( ?)(_{0,2}[A-Za-z]\w{2,24})(?![\w@./-])/
 
-/** A space after the sign is allowed, because pages made from markup contain it. */
+/** A space after the sign is allowed, because pages made from markup have it. */
 export const handles = (scan: Scan, social: boolean, recall: boolean, add: Add): void => {
   const { text } = scan
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {

@@ -19,7 +19,6 @@ import { headerAt, type Tables } from "./tables.ts"
 
 const { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, ORGANISATION, PLACE, PRODUCT, STOP, WORD } = Lexicon
 
-/** The characters of a name include the marks around it. */
 const limits = {
   charactersOfFamilyName: 64,
   charactersOfGivenNames: 96,
@@ -45,7 +44,7 @@ interface Entry {
 const particles = "(?:(?:van|von|der|den|de|del|della|di|da|dos|das|do|du|la|le|ter|ten|zu|bin|al|el|y) |[dD]['’])"
 const capitalized = "\\p{Lu}['’]?[\\p{L}\\p{M}]+(?:['’][\\p{L}\\p{M}]+)?"
 const familyName = `${particles}{0,3}${capitalized}(?:[ -]${particles}{0,2}${capitalized}){0,2}`
-/** The start of a line or list item, a table cell, a quoted field, a list of names, or a label. */
+/** A name may follow the start of a line or list item, a table cell, a quoted field, a list of names, or a label. */
 const before = new RegExp(
   "(?:(?<item>\\n[ \\t>]{0,8}(?:[-*+•–]|\\d{1,4}[.)])[ \\t]{1,4})|(?<cell>\\|[ \\t]{0,8}|<t[dh][^<>\\n]{0,40}>)|(?<field>[,;\\t\\n]\"|\\t)|(?<quoted>\")|" +
     `(?<list>;[ \\t]{1,2})|(?<line>\\n[ \\t>]{0,8})|(?<label>[:>][ \\t]{1,3}))[*_]{0,3}(?<family>${familyName})$`,
@@ -71,10 +70,10 @@ const mayBeName = (family: string, given: string): boolean => {
   if ((last & STOP) !== 0 && (first & GIVEN) === 0) return false
   if ((first & PLACE) !== 0 && ((first & (GIVEN | GIVEN_AMBIGUOUS)) === 0 || (last & PLACE) !== 0)) return false
   if ((last & PLACE) !== 0 && ((first & GIVEN) === 0 || (last & (FAMILY | FAMILY_AMBIGUOUS)) === 0)) return false
-  // Names in natural order, followed by a role or another name, do not count: "Ada Ahl, Bo Berg".
+  // Names in natural order that a comma separates are not inverted: "Ada Ahl, Bo Berg".
   const mayOpen = givens.length > 1 ? GIVEN | GIVEN_AMBIGUOUS : GIVEN
   if (families.length > 1 && (families[0]! & mayOpen) !== 0) return false
-  // a thing and its kind: "Pepper, Cayenne"
+  // A thing may precede its kind: "Pepper, Cayenne".
   return (first & (WORD | PRODUCT)) === 0 || (first & (GIVEN | GIVEN_AMBIGUOUS)) !== 0
 }
 
@@ -146,7 +145,7 @@ export const inverted = (scan: Scan, tables: Tables): Inverted | undefined => {
   return entries.length === 0 ? undefined : { text: out, entries, ranges }
 }
 
-/** Returns whether the findings in a range cover all of it, apart from initials. */
+/** Initials need not be covered. */
 const isWhole = (text: string, [start, end]: readonly [number, number], found: ReadonlyArray<Span>): boolean => {
   let rest = text.slice(start, end)
   for (const span of found) {
@@ -158,7 +157,7 @@ const isWhole = (text: string, [start, end]: readonly [number, number], found: R
   return !/\p{Lu}\p{L}/u.test(rest)
 }
 
-/** The words are listed, or a header or label announces a person, so the name needs no neighbour as evidence. */
+/** The name needs no neighbour as evidence if its words are listed, or a header or label announces a person. */
 const isSure = ({ family, given, isPerson, place }: Entry, score: number): boolean => {
   const families = factsOf(family)
   const givens = factsOf(given)
@@ -168,18 +167,15 @@ const isSure = ({ family, given, isPerson, place }: Entry, score: number): boole
   return isPerson || has([...families, ...givens], NAMED)
 }
 
-/** Whether a finding covers the given name of an entry, so that only the family name would remain. */
+/** If a finding covers only the given name of an entry, the family name would remain visible. */
 const isHalf = ({ end, family, place, start }: Entry, persons: ReadonlyArray<Span>): boolean => {
-  // A thank-you is alone in its line too: "Thanks, Bob".
+  // A line may also thank a person: "Thanks, Bob".
   if (place === "line" || place === "list" || place === "quoted") return false
   const next = persons[Ascending.countWhile(persons.length, (at) => persons[at]!.start <= start + family.length)]
   return next !== undefined && next.start < end && next.end <= end
 }
 
-/**
- * Returns the entries that are names, based on the findings of the rules in the rewritten text. `persons` are the names
- * found in the text itself, in ascending order.
- */
+/** `found` are the findings in the rewritten text, and `persons` the names in the text itself, in ascending order. */
 export const uninverted = (
   { entries, ranges, text }: Inverted,
   found: ReadonlyArray<Span>,

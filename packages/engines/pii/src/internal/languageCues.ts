@@ -4,7 +4,7 @@
  * @since 0.3.0
  */
 
-/** A capitalized word after one is a name. */
+/** A capitalized word after one of these offices is a name. */
 export const offices =
   // German
   "präsident präsidentin kanzler kanzlerin bundeskanzler bundeskanzlerin bundespräsident ministerpräsident ministerin bürgermeister " +
@@ -36,7 +36,7 @@ export const offices =
   // Turkish
   "cumhurbaşkanı başbakan bakan başkan bakanı kral kraliçe yazar şair"
 
-/** Capitalized, but not part of a name. */
+/** These words are capitalized, but are not part of a name. */
 export const professions =
   "lektor lektorin redakteur redakteurin übersetzer übersetzerin journalist journalistin rechtsanwalt rechtsanwältin anwältin ärztin ingenieur " +
   "ingenieurin lehrer lehrerin fotograf fotografin biologe biologin psychologe psychologin stürmer torwart mittelfeldspieler rennfahrer " +

@@ -135,8 +135,8 @@ const languageOf = (text: string, start: number, end: number): Language | undefi
 }
 
 /**
- * If queries are in text order, each paragraph is read once. A paragraph that is too short for detection has the
- * language of the text's start.
+ * Paragraphs must be queried in text order, so that each is read once. A paragraph that is too short has the language
+ * of the text's start.
  */
 export class Paragraphs {
   private readonly text: string

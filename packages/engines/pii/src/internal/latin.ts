@@ -16,13 +16,13 @@ export const CAPITAL = "A-ZÀ-ÖØ-Þ"
 const capital = 0xc0
 const SMALL = 0xe0
 const caseless = 0xaa
-/** The only Latin-1 letter outside of the letter ranges. */
+/** MICRO SIGN is the only Latin-1 letter outside of the letter ranges. */
 const MICRO = 0xb5
 /** The flag `i` without `u` does not fold these letters. */
 const capitalless = "ßÿ"
 const SPACE = 0xa0
 const LAST_LATIN = 0xff
-/** Represents everything except letters and white space. */
+/** Replaces everything except letters and white space. */
 const OTHER = 0xa4
 
 const build = (): Uint8Array => {
@@ -47,16 +47,16 @@ const build = (): Uint8Array => {
 
 let table: Uint8Array | undefined
 
-/** Maximum length of a text whose conversion is kept. Longer texts are rare. */
+/** The memory of a longer text is not kept, because such texts are rare. */
 const KEPT = 16_384
-/** Building a short string from units is faster than a decoder. */
+/** Up to this length, building a string from units is faster than a decoder. */
 const FEW = 512
 
 let copy: Uint8Array | undefined
 // No unit is between 128 and 159, where this encoding differs from Latin-1.
 const decoder = new TextDecoder("latin1")
 
-/** All except ASCII, and Latin-1 letters and signs that map to themselves. */
+/** Every character except ASCII, and except Latin-1 characters that map to themselves. */
 const changed = /[^\0-\x7f\xa0-\xb4\xb6-\xde\xe0-\xfe]/
 
 /** An ASCII text is returned unchanged. */

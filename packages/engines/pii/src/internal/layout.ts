@@ -22,7 +22,7 @@ export interface Unlaid {
 
 const emphasis = /\S[*_~]{1,3}[ ,-]{1,2}[*_~]{1,3}\S|\d[*_~]{1,3}[ -]|[ -][*_~]{1,3}\d|[\p{L}\d]\*{1,3}[\p{L}\d]/u
 const tag = /<\/?(?:br|b|i|u|em|strong|span|mark|small|wbr)\b/y
-/** The text after a row of marks shows whether the row separates a finding. */
+/** This many characters after marks show whether the marks divide a finding. */
 const CHARACTERS_BEHIND_MARKS = 8
 
 const layoutKinds = { spaces: 1, marks: 2, tag: 4 }
@@ -86,7 +86,7 @@ const isBlankUnit = (unit: number): boolean => unit === Unit.SPACE || unit === U
 
 const openers = new Set(Array.from("(+*_\"'“‘„«<", (sign) => sign.charCodeAt(0)))
 
-/** A word must precede the line end, and a word that cannot be a table cell must follow. */
+/** Lines are joined if a word precedes the line end, and a word that cannot be a table cell follows. */
 const joinsLines = (text: string, lineEnd: number): boolean => {
   let before = lineEnd - 1
   if (unitAt(text, before) === Unit.CARRIAGE_RETURN) before--
@@ -94,7 +94,7 @@ const joinsLines = (text: string, lineEnd: number): boolean => {
   const last = unitAt(text, before)
   const table = classes()
   if (last === Unit.BAR || (table[last]! & SPACE) !== 0) return false
-  // marks of quotations and comments
+  // Marks of quotations and comments are skipped.
   let at = lineEnd + 1
   for (;;) {
     const unit = unitAt(text, at)
@@ -118,7 +118,7 @@ interface Piece {
 
 const marksOfLayout = ["*", "_", "~", "<"]
 
-/** Fenced code is excluded, because its line ends are significant. */
+/** Line ends are significant in fenced code, so it is excluded. */
 const paragraphs = (scan: Scan): ReadonlyArray<Piece> => {
   const { code, text } = scan
   const mayDivideLine = marksOfLayout.some((mark) => hasMark(scan, mark)) || text.includes("  ")
@@ -209,7 +209,10 @@ export const unlaid = (scan: Scan): Unlaid | undefined => {
 
 const REACH_OF_NUMBER = 80
 
-/** A sentence that breaks off inside a number, or rows of groups of four digits. Rows of other numbers are tables. */
+/**
+ * A number may continue on the next line if a sentence breaks off inside it, or if its rows have groups of four
+ * digits. Rows of other numbers are tables.
+ */
 const breaksOff = /\p{L}[^\n]{0,24} [+(]?\d[\d ()./-]{0,40}$|^(?:\d{4} ){0,2}\d{4}$/u
 
 export interface OverLines {
@@ -217,7 +220,7 @@ export interface OverLines {
   readonly joints: ReadonlyArray<number>
 }
 
-/** Returns `undefined` if no line end is between two groups of digits. */
+/** Returns `undefined` if no line end divides two groups of digits. */
 export const numbersOverLines = ({ digits, text }: Scan): OverLines | undefined => {
   if (digits.length === 0) return undefined
   let out: Writer | undefined

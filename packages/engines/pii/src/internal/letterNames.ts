@@ -23,13 +23,11 @@ const salutation = new RegExp(
   "imuy"
 )
 
-/** Words after a greeting that are not names, in a script whose names are not on the lists. */
+/** Greetings contain these Cyrillic words instead of a name. Cyrillic names are not on the lists. */
 const addressees = /^(?:Мир|Вс[ея]м?|Коллег[аи]|Друзья|Друг|Клиент|Команда|Господа|Читател[ьи])$/u
 
-/** Whether a word of a script without lists may be the name of a person who is greeted. */
 const mayBeGreeted = (name: string): boolean => /^\p{Script=Cyrillic}/u.test(name) && !addressees.test(name)
 
-/** Adds the name of a salutation at the start of a line: `Szanowny Panie Kociemba,`, `Hola, Luisa:`. */
 const salutationAt = (text: string, line: number, add: Add): void => {
   salutation.lastIndex = line
   const match = salutation.exec(text)
@@ -59,7 +57,6 @@ const signature = new RegExp(
   `^(?<quote>[ \\t>]{0,12})(?:${closes})[ \\u00a0]?[,.!]?[ \\t]*\\n(?:[ \\t>]*\\n){0,3}[ \\t>]{0,12}(?:[-–—~] ?)?(?<name>${natural})[,.]?[ \\t]*(?=\\n|$)`,
   "imuy"
 )
-/** Adds the name of a signature after the close of a letter: `Best,`, `LG`, `Un abbraccio`. */
 const signatureAt = (text: string, line: number, add: Add): void => {
   signature.lastIndex = line
   const match = signature.exec(text)
@@ -74,13 +71,12 @@ const signatureAt = (text: string, line: number, add: Add): void => {
   }
 }
 
-/** Maximum number of characters of a salutation, and of the close of a letter. The longest close is a French sentence. */
+/** The longest close of a letter is a sentence in French. */
 const limits = { charactersOfSalutation: 100, charactersOfClose: 80 }
 
-/** Maximum number of characters from the end of a close to its name: three empty lines, with marks of quotations. */
+/** From the close of a letter to its name: three empty lines, with marks of quotations. */
 const MAX_CHARACTERS_TO_NAME = 60
 
-/** Whether a capital starts the next line with text. */
 const isNameNext = (text: string, lineEnd: number): boolean => {
   const end = Math.min(text.length, lineEnd + MAX_CHARACTERS_TO_NAME)
   let at = lineEnd + 1
@@ -88,10 +84,8 @@ const isNameNext = (text: string, lineEnd: number): boolean => {
   return at < end && (classes()[unitAt(text, at)]! & UPPER) !== 0
 }
 
-/** Characters at the end of a salutation. */
 const ends = new Set(Array.from(",:!-–—", (sign) => sign.charCodeAt(0)))
 
-/** Adds the names in salutations and signatures. Only short lines are read. */
 export const letterNames = (text: string, add: Add): void => {
   for (let line = 0; line < text.length;) {
     const stop = text.indexOf("\n", line)

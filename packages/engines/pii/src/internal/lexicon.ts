@@ -24,7 +24,7 @@ export const GIVEN_AMBIGUOUS = 2
 export const FAMILY = 4
 export const FAMILY_AMBIGUOUS = 8
 export const WORD = 16
-/** The bit of words after which a name does not continue. */
+/** A name does not continue after these words. */
 export const STOP = 32
 export const ORGANISATION = 64
 export const TITLE = 128
@@ -70,8 +70,8 @@ const LEXICON_SLOTS = 1 << 17
 const slot = (hash: number): number => (hash ^ hash >>> 15) & LEXICON_SLOTS - 1
 
 /**
- * The hash and bits of a word are stored together, because most words are not in the processor cache and one access
- * is enough this way.
+ * Hash and bits of a word are adjacent. Most words are not in the processor cache, so this saves one access to
+ * memory.
  */
 const build = (): Int32Array => {
   const words = new Int32Array(LEXICON_SLOTS * 2)
@@ -117,7 +117,7 @@ const hashSmall = (text: string, start: number, end: number, before = 0): number
 
 const isListedWord = (hash: number): boolean => (listed(hash) & WORD) !== 0
 
-/** Each ending has its replacement; 0 is an empty replacement. */
+/** Endings with their possible replacements; 0 is an empty one. */
 const endings: ReadonlyArray<readonly [string, ReadonlyArray<number>]> = [
   ["ies", [Unit.LOWER_Y]],
   ["es", [0]],
@@ -140,7 +140,7 @@ const endsIn = (text: string, start: number, end: number, ending: string): boole
   return true
 }
 
-/** The last letter is s, d, g or y. */
+/** Inflected words end in s, d, g or y. */
 const mayBeInflected = (last: number): boolean =>
   last === Unit.LOWER_S || last === Unit.LOWER_D || last === Unit.LOWER_G || last === Unit.LOWER_Y
 
@@ -181,7 +181,7 @@ interface Piece {
   readonly end: number
 }
 
-/** Looks two words up as if one space were between them. */
+/** Two words are looked up as if one space were between them. */
 export const listedPair = (text: string, one: Piece, other: Piece): number =>
   listed(hashSmall(text, other.start, other.end, step(hashSmall(text, one.start, one.end), Unit.SPACE)))
 
@@ -200,7 +200,7 @@ export const factsOf = (word: string): number => {
   return plain.length > 1 && plain !== lower && plain === plain.toUpperCase() ? facts | CAPS : facts
 }
 
-/** The lower-case hash of the word is known. */
+/** `hash` is the hash of the lower-case word. */
 export const factsAt = (text: string, start: number, end: number, hash: number): number => {
   const bits = listed(hash)
   const facts = completed((bits & WORD) === 0 && isInflected(text, start, end) ? bits | WORD : bits)
@@ -234,7 +234,7 @@ const bloomBits = (): Uint8Array => {
 
 let filter: Uint8Array | undefined
 
-/** The scanner uses the filter to select lower-case words for a full lookup. */
+/** The scanner selects lower-case words with this filter, before a full lookup. */
 export const bloom = (): Uint8Array => filter ??= bloomBits()
 
 export const inBloom = (bits: Uint8Array, hash: number): boolean =>

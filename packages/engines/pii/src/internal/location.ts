@@ -23,12 +23,9 @@ const SURE = {
   codeAndParts: 0.86,
   whole: 0.85,
   military: 0.8,
-  /** A street whose kind comes first, as in French and Spanish. */
   kindFirst: 0.75,
-  /** A cell under a header such as `address`, or a province, town and number in Chinese or Japanese. */
   labelled: 0.75,
   bare: 0.65,
-  /** A text that is only an address because of its position. */
   placed: 0.62
 }
 const MIN_CONFIDENCE_WITH_YEAR = 0.8
@@ -49,7 +46,7 @@ const MAX_CHARACTERS_OF_ADDRESS_CELL = 160
 const CHARACTERS_AFTER_ADDRESS_FOR_CODE = 10
 const MEASURE_REACH = 48
 const STREET_LEAD = 32
-/** Maximum distance to a less certain word for a street. */
+/** Maximum characters between a number and an ambiguous word for a street. */
 const WEAK_LEAD = 24
 const SMALL_REACH = 130
 const NAME_LEAD = 72
@@ -64,11 +61,10 @@ const measure =
   /^\d{1,6}[a-z]?,? (?:percent|people|years?|days?|hours?|minutes?|million|billion|st|nd|rd|th|of|and|or|to|in|the|a)\b/i
 const yearPhrase =
   /^(?:19|20)\d\d [A-Z][\p{L}]+ (?:Way|Run|Place|Point|Court|Square|Row|Bend|Walk|Close|Route|Park|Center|Centre|View|Green|Field|Hill|Pass|Island|Valley|Village|Station|Gate)\b/u
-/** Matches ambiguous words for streets, which must have a unit, town or code after them. */
+/** These words for a street are ambiguous, so a unit, town or code must follow. */
 const weakSuffix =
   /^\d{1,6} (?:\p{Lu}[\p{L}'’.-]* ){0,4}?(?:Way|Run|Point|Pass|Park|Center|Centre|View|Green|Field|Fields|Hill|Hills|Island|Valley|Village|Station|Gate|Path|Row|Close|Springs|Rise|Ridge|Plaza|Place|Mall|Square|Court|Gardens?|Estates|Lodge|Manor|Heights|Landing|Junction|Orchard|Meadows?|Chase|Extensions?|Ext|Trail|Walk|Bend|Loop|No|So|Pl|Pt|St|Dr|Ct|Av)\.?$/u
 
-/** Returns whether a unit may belong to a house number such as `12-14b`. */
 const isOfAddition = (unit: number): boolean => unit === Unit.HYPHEN || isDigit(unit) || isLetter(unit)
 
 const isOfNumbers = (unit: number): boolean =>
@@ -90,9 +86,10 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
   let reached = -1
   // End of the last address that has a code.
   let closed = 0
-  // End of the consecutive numbers here.
+  // End of the numbers in a row at this position.
   let numbersEnd = -1
-  // Start of the next word for a street, and of the last such word that precedes its street's name.
+  // `street` is the start of the next word for a street, and `kindFirst` that of the last such word before the name
+  // of its street.
   let street = 0
   let kindFirst = -Infinity
   for (let i = 0; i < digits.length; i += 2) {
@@ -104,7 +101,7 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
     }
     if (length > MAX_HOUSE_DIGITS_BEFORE_STREET || start < reached) continue
     const before = unitAt(text, start - 1)
-    // A word, a dot, a price or a path directly before the number means that it is not a house number.
+    // After a word, a dot, a price or a path, a number is not a house number.
     const free = start === 0 ||
       (table[before]! & LETTER) === 0 &&
         !(before === Unit.POINT || before === Unit.COMMA || before === Unit.DOLLAR || before === Unit.SLASH ||
@@ -229,7 +226,7 @@ const mayBeNumbered = (text: string, start: number): boolean => {
   return false
 }
 
-/** Matches a numbered part of a law: `32 Absatz 1`. */
+/** A numbered part of a law is not an address: `32 Absatz 1`. */
 const ofDocument =
   /^\d+ (?:Abs(?:atz)?\.?|Satz|Nr\.?|Nummer|Art(?:ikel|icle)?\.?|Kapitel|Teil|Seite|Ziffer|Buchstabe|Halbsatz|Anlage|Section|Chapter|Part|Page|Figure|Table|Version|Step|Line)(?![\p{L}])/u
 
@@ -245,10 +242,7 @@ const numbered = (read: Read, start: number): Found | undefined => {
     : { length: trimEnd(match).length, score: SURE.placed, reason: "numbered" }
 }
 
-/**
- * Matches a street in lower case, such as `742 evergreen terrace, springfield`, at the start of a line or after a
- * cue.
- */
+/** A street in lower case, at the start of a line or after a cue: `742 evergreen terrace, springfield`. */
 const smallStreet =
   /^\d{1,5}[a-z]? (?:[nsew]\.? )?(?!\p{L}{1,4} (?:street|st)\b(?! [a-z]))(?:(?!(?:mile|min|minute|hour|day|week|year|way|star|lane|point|foot|acre|dollar|km|m|of|on|in|the|and|or|a|to|for|with|more|other|big|busy|quiet|new|old|different|major|small|first|second)s? )\p{Ll}{2,15} ){1,3}(?:street|avenue|ave|road|rd|drive|boulevard|blvd|lane|ln|court|terrace|highway|hwy|parkway|pkwy|st)\b\.?(?:,? (?:apt|unit|suite|ste|#)\.? ?#?[\da-z]{1,5}\b)?(?:, \p{Ll}{3,15}(?: \p{Ll}{3,15})?(?:,? (?:al|ak|az|ar|ca|co|ct|fl|ga|il|ma|md|mi|mn|mo|nc|nj|nv|ny|oh|pa|tn|tx|va|wa|wi)\b)?)?/u
 const announcing =
@@ -335,7 +329,6 @@ const namedFirst = (
   return { start: begin, end: begin + whole.length, score }
 }
 
-/** Returns a line without leading spaces and quote marks, and without a trailing comma. */
 const bareLine = (text: string): string => {
   let start = text.lastIndexOf("\n") + 1
   let end = text.length
@@ -345,7 +338,7 @@ const bareLine = (text: string): string => {
   return text.slice(start, end)
 }
 
-/** A word with an ASCII capital precedes the end of every state name. */
+/** Every state name ends after a word with an ASCII capital. */
 const mayFollowState = (text: string, start: number): boolean => {
   let at = start
   while (at > 0 && start - at < 2 && unitAt(text, at - 1) === Unit.SPACE) at--

@@ -8,10 +8,6 @@ import { evidenceOf, familyFirst, isTeam, mayBeName, natural } from "./nameShape
 import { SURE } from "./nameSure.ts"
 import type { Add } from "./nameTokens.ts"
 
-/**
- * Limits of mails: the characters read before a mail address for its name, the length of a mailbox, of a line and of a
- * header, and the shortest word of a name that is searched in a mailbox.
- */
 const limits = {
   charactersBeforeAddress: 96,
   charactersOfMailbox: 64,
@@ -28,7 +24,6 @@ const mailbox = /[<([](?:mailto:)?([\w.+-]{1,64})@$/
 
 const unaccented = (text: string): string => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "")
 
-/** Whether a mailbox contains a word of a name: `j.miller` of `Jane Miller`. */
 const isIn = (name: string, box: string): boolean => {
   const letters = unaccented(box)
   return name.split(/[ ,.'’-]+/).some((word) =>
@@ -36,10 +31,9 @@ const isIn = (name: string, box: string): boolean => {
   )
 }
 
-/** Matches an unlisted word and a particle before a name: `Geschrieben von`. */
+/** An unlisted word and a particle may precede a name: `Geschrieben von`. */
 const leadWithParticle = /^\p{Lu}[\p{L}\p{M}]+ (?:von|van|de|di|da|par|por|door|av|af) (?=\p{Lu})/u
 
-/** Returns a name without the words before it: `Contact Jane Miller`, `Geschrieben von Jan Weber`. */
 const trimmed = (name: string, box: string): string => {
   if (name.includes(",")) return name
   let rest = name
@@ -54,7 +48,6 @@ const trimmed = (name: string, box: string): string => {
   }
 }
 
-/** Adds names before mail addresses in brackets: `Jane Miller <jane@example.com>`. */
 export const namesOfAddresses = (text: string, add: Add): void => {
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
     const from = Math.max(0, at - limits.charactersOfMailbox)
@@ -76,11 +69,10 @@ export const namesOfAddresses = (text: string, add: Add): void => {
   }
 }
 
-/** Names of the fields with mail addresses in the header of a mail, in the languages of common programs. */
 const fields =
   "from|to|cc|bcc|reply-to|sender|von|an|kopie|antwort an|de|para|cco|responder a|à|a|cci|répondre à|da|per|ccn|rispondi a|van|aan|bcc|" +
   "od|do|dw|udw|kopia|от|отправитель|кому|копия|кимден|kimden|kime|bilgi|fra|til|från|till|lähettäjä|vastaanottaja|kopio|从|发件人|收件人|抄送|差出人|宛先"
-/** Names of the other fields, which show that lines are the header of a mail. */
+/** These other fields show that lines are the header of a mail. */
 const others =
   "subject|date|sent|betreff|datum|gesendet|asunto|fecha|enviado(?: el)?|objet|date|envoyé(?: le)?|oggetto|data|inviato|onderwerp|datum|verzonden|" +
   "temat|data|wysłano|assunto|data|тема|дата|отправлено|konu|tarih|gönderme tarihi|emne|dato|sendt|ämne|skickat|aihe|lähetetty"
@@ -95,7 +87,6 @@ const wholeName = new RegExp(
   "u"
 )
 
-/** Adds the names in a field of a header, which semicolons or commas separate. */
 const namesOfField = (value: string, start: number, add: Add): void => {
   const separator = value.includes(";")
     ? /;/g
@@ -115,10 +106,9 @@ const namesOfField = (value: string, start: number, add: Add): void => {
   }
 }
 
-/** Adds the names in the headers of quoted mails: `From: Jane Miller`, `An: Weber, Anna; Bo Berg`. */
 export const namesOfHeaders = (text: string, add: Add): void => {
   let line = 0
-  /** The fields of a header with names, whose block is not known to be a header yet. */
+  /** Fields with names in lines that may be a header. */
   let block: Array<readonly [value: string, start: number]> = []
   let isHeader = false
   let lines = 0
@@ -150,7 +140,6 @@ const card =
 const isCard = /^(?:BEGIN:V(?:CARD|EVENT|CALENDAR)|dn: )/mu
 const commonName = /;CN=(?:"([^"\n]{2,80})"|([^";:\n]{2,80}))/iu
 
-/** Adds the names in a vCard, an iCalendar event and an LDIF entry. */
 export const namesOfCards = (text: string, add: Add): void => {
   if (!isCard.test(text)) return
   for (const { groups, index, 0: row } of text.matchAll(card)) {

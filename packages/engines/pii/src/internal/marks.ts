@@ -1,12 +1,11 @@
 import * as Unit from "@dunlin/text/Unit"
 
-/** The characters from 32 to 63, and the non-letters from 64 to 127 by their last five bits. */
+/** `low` has the characters from 32 to 63, and `high` the marks from 64 on, by their last five bits. */
 export interface Marks {
   readonly low: number
   readonly high: number
 }
 
-/** Mask for the bit number within 32 bits. */
 const LAST_BITS = 0x1f
 
 /**

@@ -7,16 +7,14 @@ import * as Unit from "@dunlin/text/Unit"
 import { textAfter, textBefore, unitAt } from "./around.ts"
 import type { Language, Paragraphs } from "./languages.ts"
 
-/** Characters before a name for its title, a greeting or the close of a letter, and after it for a birth. */
 const limits = { charactersOfTitle: 14, charactersOfGreeting: 24, charactersOfClose: 48, charactersToBirth: 64 }
 
-/** Titles that are common words of other languages. */
+/** These titles are common words of other languages. */
 const titles: Readonly<Partial<Record<Language, RegExp>>> = {
   nl: /(?:^|\s)(?:de|geachte) heer $/i,
   pl: /(?:^|[\s(„"])(?:pan|pana|panu|panem|pani|panią) $/i
 }
 
-/** Returns whether a title in the paragraph's language precedes the name: `pan Kowalski`, `de heer Jansen`. */
 export const hasTitle = (text: string, start: number, paragraphs: Paragraphs): boolean => {
   const last = unitAt(text, start - 2)
   if (unitAt(text, start - 1) !== Unit.SPACE || !titleEnds.has(last)) return false
@@ -27,7 +25,6 @@ const titleEnds = new Set(Array.from("rnaumiąRNAUMIĄ", (letter) => letter.char
 const greeting =
   /(?:^|[\n.!?"“>*_¡]\s?)(?:hallo|hoi|hi|hej|hola|olá|oi|ciao|bonjour|salut|cześć|merhaba|beste|lieve|liebe[rs]?|querid[oa]|ch(?:er|ère)|car[oa]|gentile|estimad[oa]|prezad[oa]|geachte|(?:sehr )?geehrter?|drog[ai]|szanown[ay]|sevgili) $/iu
 
-/** Returns whether a foreign greeting precedes the name, at the start of a line or sentence: `Hallo Ingeborg, …`. */
 export const isGreetedAbroad = (text: string, start: number): boolean =>
   unitAt(text, start - 1) === Unit.SPACE && greeting.test(textBefore(text, start, limits.charactersOfGreeting))
 
@@ -35,7 +32,7 @@ const close =
   /(?:^|\n)[ \t>]*(?:mit (?:freundlichen|besten|herzlichen|lieben) grüßen|(?:viele|beste|liebe|freundliche|herzliche|schöne) grüße|hochachtungsvoll|(?:bien )?cordialement|bien à (?:vous|toi)|(?:sincères |meilleures )?salutations(?: distinguées)?|amicalement|(?:un )?(?:cordial )?saludos?|saludos cordiales|atentamente|(?:cordiali|distinti|cari) saluti|(?:met )?(?:vriendelijke|hartelijke) groet(?:en)?|groet(?:jes|en)?|hoogachtend|z poważaniem|(?:serdecznie )?pozdrawiam|atenciosamente|(?:com os )?(?:melhores )?cumprimentos|abraços|с уважением|(?:kind(?:est)?|best|warm) regards|yours (?:sincerely|faithfully|truly)|saygılarımla|med vänliga? hälsning(?:ar)?),?\s{1,4}$/iu
 const lineEnd = /^[ \t]*(?:\n|$|,[ \t]*\n)/
 
-/** Matches a team instead of a person, for example `Ihr Kundendienst` or `Votre équipe`. */
+/** A team and not a person, for example `Ihr Kundendienst` or `Votre équipe`. */
 const ofTeam =
   /^(?:der|die|das|ihre?|eure?|euer|deine?|unser|le|la|l['’]|les|votre|notre|el|su|tu|nuestr[oa]|il|lo|sua?|tua?|o|a|seu|het|de|uw|ons|twój|twoja|nasz|zespół|team|service|servicio|servizio|serviço)(?:\s|(?<=['’]))/i
 
@@ -46,5 +43,4 @@ export const isSigned = (text: string, start: number, end: number): boolean =>
 const birth =
   /^,? (?:(?:wurde|werd|is|ist) [^.\n]{0,48}geboren|(?:est|è) n(?:ée?|at[oa])(?!\p{L})|was born(?!\p{L})|(?:se casó|casou-se|se maria)(?!\p{L}))/u
 
-/** Returns whether a birth follows the name, for example `was born` or `wurde 1962 in Bremen geboren`. */
 export const isBorn = (text: string, end: number): boolean => birth.test(textAfter(text, end, limits.charactersToBirth))

@@ -30,7 +30,7 @@ const CHARACTERS_OF_LINE_BEFORE_NAME = 120
 const CHARACTERS_OF_LINE_AFTER_NAME_START = 80
 const WORD_REACH = 24
 const GREETING_LEAD = 12
-/** Even if the next word is on no list. */
+/** A longer given name is sure, even if the next word is on no list. */
 const MIN_LETTERS_OF_SURE_GIVEN_NAME = 4
 const MAX_LETTERS_OF_ABBREVIATED_TITLE = 4
 
@@ -93,7 +93,6 @@ export const lowerCase = (scan: Scan, paragraphs: Paragraphs, social: boolean, a
   }
 }
 
-/** Matches a relative directly before a name: "my brother" or "her doctor". */
 const relative =
   /\b(?:my|our|his|her|their|your) (?:boss|friend|wife|husband|brother|sister|son|daughter|father|mother|uncle|aunt|cousin|boyfriend|girlfriend|partner|roommate|colleague|coworker|teammate|neighbou?r|teacher|manager|doctor) $/i
 
@@ -135,7 +134,7 @@ const caselessLabel =
   /\s?[:|]\s?((?:[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{M}]{1,20}[ .'-]?){1,5})/uy
 const introduced =
   /(?<=\b(?:my name is|my name's|i am called) )(\p{Ll}{3,20}(?: \p{Ll}{3,20})?)(?=[,.!?\n]| and i\b| from\b|$)/iuy
-/** Matches subjects of a doctorate, such as `Dr. med.`. */
+/** Subjects of a doctorate, as in `Dr. med.`. */
 const subjects = /^(?:med|dent|vet|jur|iur|phil|rer|nat|oec|theol|habil|mult|ing|pharm)$/i
 const addressed = /\.? (\p{Ll}{3,20})(?![\p{L}])/uy
 const nameParameter = /=(\p{Lu}\p{Ll}{1,20}(?:(?:\+|%20)\p{Lu}\p{Ll}{1,20}){1,3})/uy
@@ -145,13 +144,13 @@ const part =
 const partLead = /(?:first|last|given|family|middle|maiden)[_ -]?$/i
 const partWord =
   /^(?:firstname|lastname|surname|forename|vorname|nachname|familienname|prénom|prenom|apellidos?|cognome|sobrenome|achternaam|voornaam|efternamn|förnamn|imię|nazwisko|фамилия|soyadı?)$/i
-/** The value after an ambiguous label must be a known given name. */
+/** These labels are ambiguous, so their value must be a listed given name. */
 const weakPart = /^(?:nombre|nom|nome|naam|imię|ad[ıi]|jméno|név|nume|nimi|navn|namn)$/i
 const demanded =
   /^(?:pflichtfeld|obligatoire|obligatorio|obbligatorio|verplicht|wymagane|bitte|optionnel|opcional|facultatif|facoltativo|unbekannt|inconnu|desconocido|desconhecido|sconosciuto|onbekend|okänd|nieznan[ey]|puste|неизвестно|bilinmiyor|aktualisiert)$/i
 const CHARACTERS_BEFORE_WORD_FOR_PART = 8
 
-/** An English word, a label, or a form placeholder. */
+/** English words, labels, and placeholders of forms are no parts of a name. */
 const isNoPart = (word: string): boolean => {
   const lower = word.toLowerCase()
   const facts = Lexicon.factsOf(word)
@@ -178,7 +177,7 @@ const group = (shape: RegExp, text: string, at: number): string | undefined => {
   return shape.exec(text)?.[1]
 }
 
-/** In lower case, in scripts without capitals, and in URL parameters. */
+/** Labelled names may be in lower case, in scripts without capitals, or in URL parameters. */
 export const labelled = (scan: Scan, add: Add): void => {
   const { caseless, cues, text } = scan
   for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {
@@ -220,7 +219,6 @@ export const labelled = (scan: Scan, add: Add): void => {
 const stars = "***"
 const maskedName = /(?<![\p{L}\p{N}*])\p{Lu}\*{3,20} (?:\p{Lu}\.? )?\p{Lu}\*{3,20}(?![\p{L}\p{N}*])/gu
 
-/** Finds masked names, for example `L**** G*****`. */
 export const maskedNames = (text: string, add: Add): void => {
   if (!text.includes(stars)) return
   for (const { 0: found, index } of text.matchAll(maskedName)) add(index, index + found.length, SURE.placed, "masked")

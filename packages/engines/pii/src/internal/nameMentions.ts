@@ -89,10 +89,10 @@ export const keep = (known: Known, first: Token, last: Token, end: number, score
 }
 
 const wordBefore = /[\p{L}\d][,;]? $/u
-/** The name is the subject of a sentence, or part of an address or signature. */
+/** These signs show that a name is the subject of a sentence, or part of an address or signature. */
 const predicate =
   /^(?:['’]s\b|[,:)!?\]*_"”»|]|\.(?:\s|$)|\s*(?:\n|$)| (?:is|was|has|had|will|would|can|could|did|does|also|and|or|ist|war|hat|und|est|a|et|es|fue|y|è|ha|e|heeft|en) | \p{Ll}{2,12}ed\b)/u
-/** Matches an object after a word that is then a verb: "Mark the date". */
+/** A word before one of these objects is a verb: "Mark the date". */
 const object =
   /^ (?:the|an?|this|that|these|those|my|your|our|his|her|their|its|it|me|us|them|all|each|every|any|as|up|out|off|down|\d)/
 
@@ -102,7 +102,7 @@ const personal =
 const toward = /(?:^|[^\p{L}])(?:ask|tell|told|asked|meet|met|thank|thanks|contact|dear|hi|hello|hey),? $/iu
 const TOWARD_REACH = 10
 
-/** Returns whether the context shows a person: `Victoria likes`, not `in Victoria`. */
+/** The context shows whether a name is a person: `Victoria likes`, but not `in Victoria`. */
 const isPerson = (text: string, token: Token): boolean => {
   const end = token.start + token.word.length
   return personal.test(textAfter(text, end, WORD_REACH)) ||
@@ -173,7 +173,7 @@ export const mentions = (
     } else if ((token.facts & (WORD | PLACE | STOP)) !== 0 && !isMeant(text, token)) continue
     const next = /^ (\p{Lu}\p{L}+)/u.exec(textAfter(text, token.end, WORD_REACH))
     if (next !== null && (Lexicon.factsOf(next[1]!) & ORGANISATION) !== 0) continue
-    // The word before may be a first name that is on no list.
+    // The word before may be a given name that is on no list.
     const front = tokens[i - 1]
     const fronted = front !== undefined && token.start - front.end === 1 && text[front.end] === " " &&
       front.start >= (found[at - 1]?.end ?? 0) &&

@@ -111,7 +111,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   if (context.title && !caps && ((first.facts & (WORD | STOP)) === 0 && !lastWord || isGiven)) return SURE.weaklyTitled
   if (length === 1) return loneScore(text, first, isGiven, context)
   if (length === 2 && !context.title && isPlace(text, first, last)) return 0
-  // This is the number of a ruler: "Benedetto XVI".
+  // The number belongs to a ruler: "Benedetto XVI".
   if (
     length === 2 && romanNumeral.test(last.word) && (first.facts & (GIVEN | GIVEN_AMBIGUOUS)) !== 0 &&
     (first.facts & (PLAIN | PRODUCT | PLACE | STOP | CAPS)) === 0
@@ -177,7 +177,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   return unlistedScore(text, first, last, follows, context)
 }
 
-/** Returns the score of words that are on no list. The words around them decide. */
+/** The words around an unlisted name decide. */
 const unlistedScore = (text: string, first: Token, last: Token, follows: boolean, context: Context): number => {
   if ((first.facts & (WORD | STOP | ORGANISATION)) !== 0) return 0
   if (
@@ -193,7 +193,6 @@ const unlistedScore = (text: string, first: Token, last: Token, follows: boolean
 
 const conjunctions = [",", "/", ", and", " and", ", &", " &", " und", " sowie", " et", " y", " e", " en", " i", " oraz"]
 
-/** Returns whether the text between two names is a comma or conjunction, such as `, and `. */
 export const isConjunction = (text: string, start: number, end: number): boolean => {
   const length = end - start - (end > start && text.charCodeAt(end - 1) === Unit.SPACE ? 1 : 0)
   for (const one of conjunctions) if (one.length === length && text.startsWith(one, start)) return true
@@ -213,12 +212,11 @@ const strongCue = /(?:name is|named|name's|(?:sur|last ?|first ?|maiden ?|full ?
 
 const greeting = /(?:^|[\n.!?"“>]\s?)(?:hi|hello|hey|dear) $/i
 
-/** Matches endings of roles: `Recruiter`, `Stakeholders`, `Trainee`. */
+/** Endings of roles: `Recruiter`, `Stakeholders`, `Trainee`. */
 const roleEnding = /(?:s|er|or|ee|ist)$/
-/** Words without the ending of a role that people greet. */
+/** Roles, groups and products without such an ending that people greet. */
 const greetedWords = new Set("admin android github gitlab golang intern linux mod sysadmin ubuntu".split(" "))
 
-/** A role, a group or a product that people greet. */
 const isGreetedWord = (word: string): boolean => roleEnding.test(word) || greetedWords.has(word.toLowerCase())
 
 const isGreeted = (text: string, { end, facts, start, word }: Token): boolean =>
@@ -247,7 +245,7 @@ const auxiliaries: Readonly<Record<string, RegExp>> = {
   pt: /^ (?:é|era|foi|tem|tinha|está|estava|será|pode|disse|diz|fez|\p{Ll}{3,}(?:ou|eu|iu))(?!\p{L})/u
 }
 
-/** Returns whether a verb follows whose subject is a person: `Durán fungierte als`. */
+/** Only a person can be the subject of such a verb: `Durán fungierte als`. */
 const acts = (text: string, { end, start }: Token, paragraphs: Paragraphs): boolean => {
   if (unitAt(text, end) !== Unit.SPACE || !begins(text, start)) return false
   const verb = auxiliaries[paragraphs.at(start) ?? ""]
@@ -257,7 +255,7 @@ const acts = (text: string, { end, start }: Token, paragraphs: Paragraphs): bool
 const continuation = /^(?: \p{Ll}|['’]s)/u
 const MANIFOLD = WORD | PRODUCT | PLACE | GIVEN_AMBIGUOUS
 
-/** Returns whether the context requires a name: `said John Key`, `Joan Rivers dies`. */
+/** The context requires a name: `said John Key`, `Joan Rivers dies`. */
 const standsAsName = (text: string, first: Token, last: Token): boolean => {
   if (lowerWordBefore(text, first.start) || isSubject(text, { start: first.start, end: last.end })) return true
   if ((first.facts & WORD) === 0 && text.slice(first.start - 2, first.start) === ", ") {
@@ -276,8 +274,8 @@ export const lowerWordBefore = (text: string, start: number): boolean =>
   /(?:^|[^\p{L}])\p{Ll}[\p{L}']{0,24}[,;]? $/u.test(textBefore(text, start, WORD_LEAD))
 
 /**
- * Returns whether a word of a short line on a social page is probably a name. It must be an unambiguous given name,
- * or follow a lower-case word.
+ * On a social page, a word of a short line is a name if it is an unambiguous given name, or follows a lower-case
+ * word.
  */
 const lively = (text: string, token: Token): boolean => {
   if (
@@ -294,7 +292,7 @@ const lively = (text: string, token: Token): boolean => {
 
 const MIN_CONVERSATION_MARKS = 3
 const face = "\ud83d"
-/** Marks of emphasis, each with the character that is searched first. */
+/** Each emphasis has the character that is searched first. */
 const emphases: ReadonlyArray<readonly [mark: string, sign: string]> = [
   ["!", "!!"],
   [")", ":)"],

@@ -20,19 +20,16 @@ export const familyFirst =
   `(?:${particle} ){0,3}${word}(?:[ -](?:${particle} ){0,2}${word}){0,2}, ${part}(?: (?:${part}|de|da|del|van|von)){0,3}`
 
 const NAMED = GIVEN | GIVEN_AMBIGUOUS | FAMILY | FAMILY_AMBIGUOUS
-/** Words with another meaning. */
+/** These words have another meaning than a name. */
 const OTHER = WORD | PLACE | PRODUCT
 
 const factsOf = (name: string): ReadonlyArray<number> =>
   name.split(/[ ,]+/).filter((one) => /^\p{Lu}['’]?\p{L}/u.test(one)).map(Lexicon.factsOf)
 
-/** Evidence for a name in its words. */
 export interface Evidence {
-  /** No word rules out a person. */
+  /** Whether no word excludes a person. */
   readonly isPossible: boolean
-  /** Number of words. */
   readonly words: number
-  /** Number of words that are names. */
   readonly named: number
   /** Whether the first or last word is an unambiguous given name. */
   readonly isGiven: boolean
@@ -40,7 +37,6 @@ export interface Evidence {
   readonly others: number
 }
 
-/** Returns the evidence for a name in its words. */
 export const evidenceOf = (name: string): Evidence => {
   const facts = factsOf(name)
   return {
@@ -53,7 +49,7 @@ export const evidenceOf = (name: string): Evidence => {
   }
 }
 
-/** Whether the words of a field are a name: one is on a list of names, or no word has another meaning. */
+/** One word must be on a list of names, or no word may have another meaning. */
 export const mayBeName = (name: string): boolean => {
   const { isPossible, named, others, words } = evidenceOf(name)
   return isPossible && words > 1 && (named > 0 ? others < words - 1 || named > others : others === 0)
@@ -62,5 +58,5 @@ export const mayBeName = (name: string): boolean => {
 const team =
   /^(?:der|die|das|ihre?|eure?|euer|deine?|unser|le|la|l['’]|les|votre|notre|el|su|tu|nuestr[oa]|il|lo|sua?|tua?|o|a|seu|het|de|uw|ons|your|our|the|twój|twoja|nasz)(?:\s|(?<=['’]))|(?:^|\s)(?:team|equipe|équipe|equipo|zespół|services?|support|office|redaktion|verwaltung|kundendienst|developers?|maintainers?|contributors?|authors?|project|list|group|community|bot|builds?|admin|system|news|newsletter|sales|bank|gmbh|inc|ltd)$/iu
 
-/** Whether words name a team, a list or an office, and not a person: `Your Support Team`, `Ihr Kundendienst`. */
+/** A team, a list or an office is not a person: `Your Support Team`, `Ihr Kundendienst`. */
 export const isTeam = (name: string): boolean => team.test(name)

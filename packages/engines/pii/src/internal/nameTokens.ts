@@ -30,7 +30,7 @@ const particleGap =
   /^ (?:(?:de|da|do|dos|das|van|von|der|den|del|della|di|la|le|el|al|bin|bint|ibn|ben|te|ter|ten|(?:van|in|op|aan) ['’]t|y|e|zu|zum|af|av|du|des|dela|st\.) |d['’] ?){1,3}$/
 /** After a common word these articles start another phrase. */
 const articleGap = /^ (?:der|den|des|zu|zum|la|le|el|al|del|della|du|dos|das|do|da|e|y|di|de) $/
-/** Matches articles that join no name without other evidence. */
+/** These articles join names only with other evidence. */
 const neverJoins = /^ (?:der|den|des|zu|zum) $/
 export const suffixNames = new Set(
   "II III IV VI VII VIII IX XI XII XIII XIV XV XVI XVII XVIII JR SR Jr Sr".split(" ")
@@ -68,12 +68,12 @@ export const wordBefore = (text: string, start: number): readonly [string, strin
 
 const none = ["", ""] as const
 
-/** If the word is not a title or a cue, it is empty, and nothing is copied. */
+/** Returns empty texts, without copying, if the word is neither a title nor a cue. */
 export const cueBefore = (text: string, start: number): readonly [string, string] => {
   const end = gapStart(text, start)
   if (end === start) return none
   const from = wordStart(text, end)
-  // This is the unit of a number, as in "2ms".
+  // The word is the unit of a number, as in "2ms".
   if ((classes()[unitAt(text, from - 1)]! & DIGIT) !== 0) return none
   let hash = 0
   for (let i = from; i < end; i++) {
@@ -92,7 +92,7 @@ const placeHeads = new Set(
     "hospital hospitais estadio stadio stade teatro théâtre parque parc jardin colegio instituto escuela escola lycée aeropuerto " +
     "aeroporto aéroport palazzo villa bairro").split(" ")
 )
-/** Abbreviated heads of place names, which have a full stop. */
+/** These heads of place names are abbreviated with a full stop. */
 const abbreviatedHeads = new Set("st ste mt ft avda ul".split(" "))
 const MAX_LETTERS_OF_PLACE_HEAD = 10
 const headLetters = new Uint8Array(Unit.BEYOND_ASCII)
@@ -101,7 +101,7 @@ for (const letter of placeHeads) {
   headLetters[letter.toUpperCase().charCodeAt(0)] = 1
 }
 
-/** Returns whether the word before makes the name a place: `Santa Maria`, `Fort George`. */
+/** The word before may make the name a place: `Santa Maria`, `Fort George`. */
 export const namesPlace = (text: string, start: number): boolean => {
   const gap = unitAt(text, start - 1)
   if (gap !== Unit.SPACE && gap !== Unit.HYPHEN) return false
@@ -125,7 +125,7 @@ const articles = "de|del|de la|do|da|dos|di|des|du"
 const inHonour = `(?: (?:${articles}))?(?: (?:${honours})\\.?)*`
 const street = new RegExp(`(?:^|[^\\p{L}])(?:${streets})${inHonour} ?$`, "u")
 const institution = new RegExp(`(?:^|[^\\p{L}])(?:${institutions})(?: (?:${kinds}))*${inHonour} ?$`, "u")
-/** Tests the end of a word. Most words fail this cheap test. */
+/** The end of a word is a fast test, which most words fail. */
 const endsInstitution = pairsOf(
   [institutions, kinds, articles, honours].flatMap((words) => words.split("|")).map((word) => word.slice(-2)).join(" ")
 )
@@ -138,7 +138,7 @@ const mayBeInstitution = (text: string, space: number): boolean =>
 const houseNumber = /^,? {0,2}(?:n[º°o]\.? {0,2})?\d/u
 const placeLimits = { charactersBeforeName: 64, charactersAfterName: 10 }
 
-/** Returns whether the name is part of a street: `Calle Ramón y Cajal 4`. */
+/** A name may be part of a street: `Calle Ramón y Cajal 4`. */
 export const isNamedAfter = (text: string, start: number, end: number): boolean => {
   const unit = unitAt(text, start - 1)
   if (unit !== Unit.SPACE && unit !== Unit.SLASH) return false
@@ -163,7 +163,7 @@ export const isTitleGap = (word: string, gap: string): boolean =>
   gap !== "" && gap.length <= MAX_CHARACTERS_OF_TITLE_GAP && (Lexicon.listedWord(word) & Lexicon.TITLE) !== 0 &&
   (titleGap.test(gap) || word.length <= MAX_LETTERS_OF_ABBREVIATION && abbreviatedGap.test(gap))
 
-/** A cue of one or two letters is weak evidence in text in capitals. */
+/** In text in capitals, a cue of one or two letters is weak evidence. */
 const isShouted = (text: string, start: number, gap: string): boolean => {
   const unit = unitAt(text, start - gap.length - 1)
   return unit >= Unit.UPPER_A && unit <= Unit.UPPER_Z
@@ -184,7 +184,7 @@ export const isCue = (text: string, start: number, word: string, gap: string): b
 /** Matches a capital inside a name: `McDonald`, `DiCaprio`. */
 const capitalInside = /^(?:Ma?c|D[eiu]|L[aeo]|Van|Von|Fitz|Jo|Mar|Al|El|Abd|Bin)\p{Lu}/u
 
-/** Returns whether a word is a product or program in camel case: `OpenAPI`, `NaN`, `JGit`. */
+/** Products and programs have such names: `OpenAPI`, `NaN`, `JGit`. */
 export const isCamel = (word: string): boolean =>
   /\p{Ll}\p{Lu}|^\p{Lu}{2,}\p{Ll}/u.test(word) && !capitalInside.test(word)
 
@@ -217,7 +217,7 @@ const familyEnding =
   /(?:sson|(?<!we|s)sen|d[oó]ttir|[oe]v[aá]?|ov[ií][cč]|i[ćč]|escu|opoulos|[ií]dis|shvili|adze|enko|cz[uy]k|wi[ct]z|sk[iy]|ská|[jklmprtv][aouäö]nen|o[gğ]lu|ez)$/
 const MIN_LETTERS_OF_FAMILY_BY_ENDING = 6
 
-/** The first letter is in the upper half of a number. */
+/** The first letter is stored in the upper half of a number. */
 const HALF = 16
 const familyPairs = new Set(
   "on en ir ov ev va vá ic ič íc íč ić cu os is li ze ko uk yk cz tz ki ky ká lu ez".split(" ").map((pair) =>
@@ -239,7 +239,7 @@ const asWord = (facts: number): number =>
   ((facts & (Lexicon.GIVEN | Lexicon.GIVEN_AMBIGUOUS)) === 0 ? 0 : Lexicon.GIVEN_AMBIGUOUS) |
   ((facts & (Lexicon.FAMILY | Lexicon.FAMILY_AMBIGUOUS)) === 0 ? 0 : Lexicon.FAMILY_AMBIGUOUS)
 
-/** Returns whether a word may be a plural in `-en`, such as German `Dienstreisen`. */
+/** German and Dutch plurals end in `-en`, for example `Dienstreisen`. */
 const isPlural = (text: string, end: number, language: Language | undefined): boolean =>
   (language === "de" || language === "nl") && text.startsWith("en", end - 2)
 
@@ -254,7 +254,7 @@ const factsIn = (language: Language | undefined, word: string, facts: number): n
   return isCommonWord(word, language) ? asWord(named) : named
 }
 
-/** The last part of a hyphenated word counts: `Thai-Chinesen`. */
+/** Only the last part of a hyphenated word counts: `Thai-Chinesen`. */
 const isCommonWord = (word: string, language: Language | undefined): boolean =>
   language !== undefined && language !== "en" && isCommon(word.slice(word.lastIndexOf("-") + 1), language)
 
@@ -283,7 +283,7 @@ export const tokensOf = (scan: Scan, paragraphs: Paragraphs): Array<Token> => {
 
 export const isInitial = (token: Token): boolean => token.end - token.start === 1
 
-/** Abbreviated given names, forms of `Santa`, and two-letter initials from Cyrillic. */
+/** Abbreviated given names and saints, and initials of two letters, which Cyrillic names have in Latin script. */
 const abbreviations = new Set(
   "alex ant aug benj chas ed edw fr geo hon jas joh jos leop nic robt rich sam seb sta ste thos wilh ju ya ye yu".split(
     " "
@@ -291,7 +291,7 @@ const abbreviations = new Set(
 )
 const MAX_ABBREVIATION_LETTERS = 3
 
-/** Returns whether a name continues after a full stop: after an initial, a title or an abbreviation. */
+/** A name continues after the full stop of an initial, a title or an abbreviation. */
 const goesOnBehindPoint = (token: Token): boolean =>
   isInitial(token) || (token.facts & Lexicon.TITLE) !== 0 || abbreviations.has(token.word.toLowerCase()) ||
   token.length <= MAX_ABBREVIATION_LETTERS && !suffixNames.has(token.word) && !/[aeiouy]|[^\0-\x7f]/i.test(token.word)
@@ -307,7 +307,7 @@ const mayBeParticle = (text: string, at: number): boolean => {
   return isParticleHead(first, second === Unit.RIGHT_QUOTE ? Unit.APOSTROPHE : second)
 }
 
-/** The text between them is marks, or a short lower-case word. */
+/** Marks, or a short lower-case word, may join two words of a name. */
 const mayJoin = (text: string, from: number, end: number): boolean => {
   const first = unitAt(text, from)
   if (first !== Unit.SPACE && first !== Unit.COMMA && first !== Unit.POINT) return true
@@ -334,7 +334,7 @@ export const joined = (text: string, left: Token, right: Token): boolean => {
   if (gap.startsWith(" ") && !left.dotted && particleGap.test(gap)) {
     if (neverJoins.test(gap)) return false
     const isLinked = (left.facts & NAMES) !== 0 && !(articleGap.test(gap) && (left.facts & Lexicon.WORD) !== 0)
-    // The word before a particle must be a name, unlike in "Feste der Chinesen" and "Bank of".
+    // A name precedes the particle of a name, unlike in "Feste der Chinesen" and "Bank of".
     return isLinked || (left.facts & (Lexicon.WORD | Lexicon.TITLE)) === 0 && !articleGap.test(gap)
   }
   return gap === "** " || gap === "_ " || gap === "* " || gap === "__ " || gap === " **" || gap === " \"" ||

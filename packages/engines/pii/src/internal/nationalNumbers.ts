@@ -12,7 +12,6 @@ import { within } from "./offsets.ts"
 import type { Scan } from "./scan.ts"
 import { eachCell, type Tables } from "./tables.ts"
 
-/** Confidence with valid check digits, without check digits, and with invalid ones. */
 const SURE = { checked: 0.95, shaped: 0.8, unchecked: 0.7 }
 
 const joint =
@@ -29,13 +28,11 @@ const rowsOf = (name: string): ReadonlyArray<Row> => {
 
 const CHARACTERS_BEFORE_NUMBER = 64
 
-/** Matches a number that is longer than its shape. */
+/** The number continues beyond its shape. */
 const continuation = /^(?:[\p{L}\d]|[-./][\dA-Z])/u
 
-/** Matches a number in capitals and digits, with any separators. */
 const written = /[\dA-ZА-Я(](?:[ .,/()-]{0,3}[\dA-ZА-Я]){3,27}(?![\p{L}\d])/uy
 
-/** The shape of each row, for numbers without separators. */
 const compactShapes = new Map<Row, RegExp>()
 
 const compactShape = (row: Row): RegExp => {
@@ -46,8 +43,8 @@ const compactShape = (row: Row): RegExp => {
 }
 
 /**
- * Returns the end of the number at an index that has the shape of a row in another spelling: other separators, or the
- * prefix of its country, such as `PL 856-734.62 15`. Returns -1 if there is none.
+ * Another spelling may have other separators, or the prefix of its country: `PL 856-734.62 15`. Returns the end of
+ * the number; -1 if it has not the shape of the row.
  */
 const otherSpelling = (text: string, start: number, row: Row): number => {
   written.lastIndex = start
@@ -67,7 +64,6 @@ const otherSpelling = (text: string, start: number, row: Row): number => {
 
 type Take = (start: number, end: number, score: number, reason: string) => void
 
-/** Adds the number at an index, if it has the shape of one of the name's rows. */
 const numberAt = (text: string, name: string, start: number, isAnnounced: boolean, add: Take): void => {
   let best = { end: start, score: 0 }
   for (const row of rowsOf(name)) {
@@ -88,12 +84,11 @@ const numberAt = (text: string, name: string, start: number, isAnnounced: boolea
   if (isEnough) add(start, best.end, best.score, "government")
 }
 
-/** Maximum number of letters of a name that must be in capitals, because shorter words are abbreviations: `cf. 2001`. */
+/** A name of at most this many letters must be in capitals, because shorter words are abbreviations: `cf. 2001`. */
 const MAX_LETTERS_OF_CAPITAL_NAME = 3
 
 const isAnnouncing = (name: string): boolean => name.length > MAX_LETTERS_OF_CAPITAL_NAME || name === name.toUpperCase()
 
-/** Adds the number after its name. */
 const numberBehind = (text: string, name: string, end: number, urls: Scan["urls"], add: Take): void => {
   joint.lastIndex = end
   joint.exec(text)
@@ -101,7 +96,7 @@ const numberBehind = (text: string, name: string, end: number, urls: Scan["urls"
   if (start > end && !within(urls, start)) numberAt(text, name, start, isAnnouncing(name), add)
 }
 
-/** Adds the numbers in the columns of tables whose header names them. */
+/** Adds the numbers in table columns whose header names them. */
 export const numberColumns = (text: string, tables: Tables, add: Take): void => {
   const namesOfHeads = new Map<string, string | undefined>()
   eachCell(text, tables, (head, start) => {

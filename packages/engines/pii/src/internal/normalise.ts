@@ -8,12 +8,12 @@ import * as Ascending from "@dunlin/text/Ascending"
 import * as Unit from "@dunlin/text/Unit"
 import { UNITS } from "@dunlin/text/UnitClass"
 
-/** A normalised text. `parts` is empty if all positions are unchanged. */
+/** `parts` is empty if all positions are unchanged. */
 export interface Plain {
   readonly text: string
   /**
-   * Start in the normalized text, start in the original, and length in the original. The length of an unchanged part
-   * is 0, because its units keep their distances.
+   * Three numbers per part: start in the normalized text, start in the original, and length in the original. The
+   * length is 0 for an unchanged part, because its units keep their distances.
    */
   readonly parts: ReadonlyArray<number>
 }
@@ -69,7 +69,7 @@ const SCRIPT = 4
 const ESCAPE = 8
 const ENTITY = 16
 
-/** Full-width characters may also be a `\` or a `&`. */
+/** A full-width character may also be a `\` or a `&`. */
 const marked: ReadonlyArray<readonly [first: number, last: number, kinds: number]> = [
   [0xa0, 0xa0, SAME],
   [0xad, 0xad, SHORTER],
@@ -97,7 +97,6 @@ for (const [first, last, kinds] of marked) kindOfUnit.fill(kinds, first, last + 
 kindOfUnit[Unit.BACKSLASH] = ESCAPE
 kindOfUnit[Unit.AMPERSAND] = ENTITY
 
-/** Returns the kinds of changes that a text needs. Most texts need none. */
 const kindsOf = (text: string): number => {
   let kinds = 0
   for (let i = 0; i < text.length; i++) kinds |= kindOfUnit[text.charCodeAt(i)]!
@@ -123,8 +122,8 @@ const plainUnit = (unit: string): string => {
 }
 
 /**
- * Escaped white space in strings of programs and logs, before the start of a value. In paths, the same characters are
- * not white space.
+ * Escaped white space, in strings of programs and logs, before the start of a value. In paths, the same characters
+ * are not white space.
  */
 const escapedSpace = /(?<![\\:A-Z])\\[nrt](?=[A-Z\d(+"\\]|[a-z]{2,20}[:=_]|[\w.+-]{2,40}@|$)/g
 
@@ -144,7 +143,7 @@ const unmix = (word: string): string => {
   return plain
 }
 
-/** If nothing changes, it costs one pass and no copy. */
+/** A text without changes costs one pass and no copy. */
 export const normalise = (original: string): Plain => {
   const kinds = kindsOf(original)
   const apart = (kinds & ESCAPE) === 0 ? original : original.replace(escapedSpace, "  ")

@@ -11,20 +11,16 @@ import { rows } from "./atlas.ts"
 import type { Row } from "./atlasRow.ts"
 import { step } from "./cues.ts"
 
-/** Returns the names of a row as separate expressions. */
 const namesOf = ({ names }: Row): ReadonlyArray<string> =>
   names.match(/(?:\((?:[^()]|\([^()]*\))*\)|\\.|[^|()\\])+\??/gu) ?? []
 
-/** All names, in descending order of length, because `cédula de ciudadanía` starts with `cédula`. */
+/** Longer names come first, because `cédula de ciudadanía` starts with `cédula`. */
 const names = [...new Set(rows.flatMap(namesOf))].toSorted((one, other) => other.length - one.length)
 
-/** Number of first letters that are looked up before an expression is tested. */
+/** Number of first letters by which names are looked up before an expression is tested. */
 const LETTERS_OF_HEAD = 4
 
-/**
- * Returns the possible first letters of the texts that an expression matches: `c[ée]dula` starts with `cédu` or
- * `cedu`.
- */
+/** The texts that an expression matches may start differently: `c[ée]dula` starts with `cédu` or `cedu`. */
 const headsOf = (source: string): ReadonlyArray<string> => {
   const group = /^\(\?:((?:[^()]|\([^()]*\))*)\)(\??)/.exec(source)
   if (group !== null) {
@@ -44,7 +40,6 @@ const headsOf = (source: string): ReadonlyArray<string> => {
   return heads
 }
 
-/** The names by their head. */
 const byHead = new Map<string, Array<string>>()
 for (const name of names) {
   for (const head of new Set(headsOf(name))) {
@@ -54,10 +49,9 @@ for (const name of names) {
   }
 }
 
-/** Number of bits of each of a word's first two characters in the filter's index. */
 const PAIR_BITS = 6
 const PAIR_MASK = (1 << PAIR_BITS) - 1
-/** Filter of the first two characters of all names. Most words fail this cheap test. */
+/** The first two characters are a fast test, which most words fail. */
 const pairs = new Uint8Array(1 << 2 * PAIR_BITS)
 const pairOf = (first: number, second: number): number => (first & PAIR_MASK) << PAIR_BITS | second & PAIR_MASK
 for (const head of byHead.keys()) {
@@ -74,10 +68,7 @@ for (const head of byHead.keys()) {
   }
 }
 
-/**
- * Expressions for the names that start with the same letters, longer names first. Each is compiled when a word first
- * needs it.
- */
+/** One expression per first letters, with longer names first. It is compiled when a word first needs it. */
 const expressions = new Map<string, RegExp>()
 
 const expressionOf = (head: string): RegExp => {
@@ -92,7 +83,7 @@ const expressionOf = (head: string): RegExp => {
   return expression
 }
 
-/** A filter of the heads by the hash of their letters: a word that begins differently is not copied. */
+/** A word whose first letters have another hash than all names is not copied. */
 const filter = new Uint8Array(UNITS)
 const mayBeHead = (hash: number): boolean => filter[hash & UNITS - 1] === 1
 for (const head of byHead.keys()) {
@@ -101,10 +92,7 @@ for (const head of byHead.keys()) {
   filter[hash & UNITS - 1] = 1
 }
 
-/**
- * Returns the number of first letters that a word shares with a name; 0 if there are none. Letters beyond ASCII match
- * any.
- */
+/** Returns 0 if the word starts with the letters of no name. Letters beyond ASCII match any letter. */
 const headLength = (text: string, at: number): number => {
   let hash = 0
   let length = 0
@@ -117,7 +105,7 @@ const headLength = (text: string, at: number): number => {
   return length
 }
 
-/** Returns the end of the name that starts with the word at an index; -1 if there is none. */
+/** Returns -1 if no name starts at this index. */
 export const nameEndAt = (text: string, at: number): number => {
   if (pairs[pairOf(text.charCodeAt(at), unitAt(text, at + 1))] === 0) return -1
   const letters = headLength(text, at)
@@ -133,17 +121,17 @@ export const nameEndAt = (text: string, at: number): number => {
   return -1
 }
 
-/** Short names that are common words in lower case. */
+/** Short names of numbers that are common words in lower case. */
 const words =
   /^(?:sin|pan|fin|run|rut|nie|avs|nas|nir|nip|nit|cui|ci|nin|tin|dui|pis|nis|mst|taj|ide|tic|ein|cif|nss|naf|nid|ruc|rif|sss|vat|spi|epic|dea|bvn|ird|abn|acn|matricule|паспорт)$/
 
-/** Whether a name is a common word in lower case, and thus does not announce a number. */
+/** A common word in lower case does not announce a number. */
 export const isCommonWord = (name: string): boolean => words.test(name)
 
 /** Unit kinds within a word. */
 export const OF_WORD = LETTER | DIGIT
 
-/** Returns the first name of a number in a table header; `undefined` if there is none. */
+/** Returns `undefined` if the header names no number. */
 export const numberNameIn = (head: string): string | undefined => {
   const table = classes()
   let isInWord = false

@@ -4,10 +4,10 @@
  * @since 0.2.0
  */
 
-/** A position that is never valid follows the last one. */
+/** `at` has an invalid position after the last valid one. */
 export interface Offsets {
   readonly at: Int32Array
-  /** Number of valid entries. Later ones are from an earlier text. */
+  /** Number of valid entries. Later entries are from an earlier text. */
   readonly length: number
 }
 
@@ -18,7 +18,7 @@ const MARGIN = 4
 
 const NO_PLACE = -1
 
-/** Overwritten for each text, so that short texts allocate nothing. */
+/** The list is reused for each text, so that short texts allocate nothing. */
 export class OffsetList implements Offsets {
   at = new Int32Array(FIRST_ROOM)
   length = 0
@@ -53,7 +53,7 @@ export class OffsetList implements Offsets {
   }
 }
 
-/** The scan of another text does not overwrite a copy. */
+/** The scan of the next text overwrites the list, but not its copy. */
 export const copyOf = ({ at, length }: Offsets): Offsets => ({ at: at.slice(0, length + MARGIN), length })
 
 export const indexAt = ({ at, length }: Offsets, position: number): number => {

@@ -7,7 +7,7 @@ import * as Ascending from "@dunlin/text/Ascending"
 import { kinds } from "../Entity.ts"
 import type { Span } from "../Span.ts"
 
-/** A cue nearby is the only evidence. */
+/** Maximum score of a secret whose only evidence is a cue. */
 const WEAK_SECRET = 0.7
 const WEAK_SECRET_RANK = 2.5
 const SEPARATORS = 8
@@ -27,7 +27,7 @@ const MANY = 12
 /** Of two findings with the same start, the longer one comes first. */
 const byPlace = (a: Span, b: Span): number => a.start - b.start || b.end - a.end
 
-/** Sorts findings. Most texts have only a few, which are almost in order. */
+/** Most texts have only a few findings, which are almost in order. */
 const inOrder = (found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   if (found.length >= MANY) return found.filter((span) => span.end > span.start).sort(byPlace)
   const sorted: Array<Span> = []
@@ -46,7 +46,7 @@ const areApart = (sorted: ReadonlyArray<Span>): boolean => {
   return true
 }
 
-/** The rest of a worse finding is kept too, if it is long enough. */
+/** If findings overlap, the rest of the worse one is also kept, if it is long enough. */
 export const disjoint = (found: ReadonlyArray<Span>, text: string): ReadonlyArray<Span> => {
   const sorted = inOrder(found)
   if (areApart(sorted)) return sorted
@@ -66,7 +66,7 @@ export const disjoint = (found: ReadonlyArray<Span>, text: string): ReadonlyArra
   return chosen
 }
 
-/** Sorted insertion keeps this nearly linear. */
+/** `chosen` is sorted, so that this takes nearly linear time. */
 const resolve = (group: Array<Span>, text: string): Array<Span> => {
   const chosen: Array<Span> = []
   for (const span of group.sort(order)) {
@@ -101,13 +101,13 @@ interface Range {
   readonly end: number
 }
 
-/** Returns a function that finds the ranges that overlap another one, in ascending order and by bisection. */
+/** The function returns the ranges that overlap another one, in ascending order. */
 export const overlapsOf = <A extends Range>(
   ranges: ReadonlyArray<A>
 ): (start: number, end: number) => ReadonlyArray<A> => {
   const ascending = ranges.toSorted((one, other) => one.start - other.start)
   let last = 0
-  // The largest end so far, because ranges may contain others.
+  // A range may contain the next ones, so the largest end so far is stored.
   const ends = ascending.map(({ end }) => last = Math.max(last, end))
   return (start, end) => {
     const from = Ascending.countWhile(ends.length, (at) => ends[at]! <= start)

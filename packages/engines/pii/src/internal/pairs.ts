@@ -24,7 +24,7 @@ export const pairsOf = (pairs: string): (first: number, second: number) => boole
   }
 }
 
-/** Tests the last two characters first, so each word must have at least two. */
+/** Each word must have at least two characters, because the last two are tested first. */
 export const endingsOf = (words: ReadonlyArray<string>): (text: string, end: number) => boolean => {
   const byEnd = new Map<number, Array<string>>()
   for (const word of words) {

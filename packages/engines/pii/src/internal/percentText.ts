@@ -11,7 +11,7 @@ import { hasMark } from "./marks.ts"
 import { within } from "./offsets.ts"
 import type { Scan } from "./scan.ts"
 
-/** One after the other, with the source range of each unit. */
+/** The decoded texts follow each other in `text`. `starts` and `ends` are the source range of each unit. */
 export interface Decoded {
   readonly text: string
   readonly starts: ReadonlyArray<number>
@@ -27,7 +27,7 @@ const leading = new Set([..."?#&="].map((mark) => mark.charCodeAt(0)))
 
 const isEnding = (unit: number): boolean => unit <= Unit.SPACE || ending.has(unit)
 
-/** Matches the scheme of a URL whose content is the text itself. */
+/** These URLs contain the text itself. */
 const textScheme = /(?:data|javascript):/i
 
 const blank = /%(?:25)?(?:20|0[9ad]|c2%(?:25)?a0)/i
@@ -69,7 +69,7 @@ const characterAt = (text: string, from: number): readonly [character: string, e
 const fonts = /(?:^|\W)family=$/i
 const FONTS_LEAD = 8
 
-/** In a path, a name is only part of a page's URL. Returns -1 if there is no text. */
+/** A name in a path is part of a page's URL, not text. Returns -1 if the range has no text. */
 const textStart = (scan: Scan, start: number, end: number): number => {
   const { text, urls } = scan
   const value = text.slice(start, end)
@@ -114,7 +114,7 @@ class Decoding implements Decoded {
   }
 }
 
-/** Takes linear time. Returns `undefined` if there are none. */
+/** Returns `undefined` if there are no such texts. Takes linear time. */
 export const percentTexts = (scan: Scan): Decoded | undefined => {
   if (!hasMark(scan, "%") && !(hasMark(scan, "+") && hasMark(scan, "="))) return undefined
   const { text } = scan
@@ -134,7 +134,7 @@ export const percentTexts = (scan: Scan): Decoded | undefined => {
   return decoding
 }
 
-/** Findings across two texts are dropped. */
+/** A finding that extends over two texts is dropped. */
 export const encodedSpans = ({ ends, starts, text }: Decoded, found: ReadonlyArray<Span>): ReadonlyArray<Span> =>
   found.filter(({ end, start }) => !text.slice(start, end).includes(SEPARATOR)).map((span) => ({
     ...span,

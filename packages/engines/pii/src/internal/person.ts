@@ -80,7 +80,7 @@ const middleNames = new Set(["Văn", "Thị"])
 
 const MAX_FURTHER_WORDS = 3
 
-/** The tokens up to `last` are joined. */
+/** All tokens up to `last` are joined. */
 const lastOf = (tokens: ReadonlyArray<Token>, from: number, last: number): number => {
   const first = tokens[from]!
   let q = from
@@ -105,7 +105,7 @@ const dates =
   /(?:^|[^\p{L}])(?:(?:in|on|since|until|till|early|mid|late|last|next|this|every|through)|\d{1,2}(?:st|nd|rd|th)?\.?)[- ]$/iu
 const DATE_LEAD = 10
 
-/** Returns whether a month is a given name here: `June Carter`, `Jan de Vries`. */
+/** A month is a given name before a family name: `June Carter`, `Jan de Vries`. */
 const isNamedMonth = (text: string, month: Token, next: Token | undefined): boolean => {
   if (next === undefined || (next.facts & FAMILY) === 0 || (month.facts & CAPS) !== 0) return false
   const hasParticle = next.start - month.end > 2
@@ -125,11 +125,11 @@ const SIGNS_OF_ECHO = 2
 
 const CHARACTERS_BEFORE_LABEL = 6
 
-/** A label or byline may start at an index that has only marks before it on its line. */
+/** Only marks may precede a label or byline on its line. */
 const opensLine = (text: string, start: number): boolean =>
   /(?:^|\n)[\s#>*_|-]*$/.test(textBefore(text, start, CHARACTERS_BEFORE_LABEL))
 
-/** Words on lists, no word with another meaning, and the context are evidence. An unambiguous title is enough. */
+/** Signs of a name are listed words, no word with another meaning, and the context. An unambiguous title is enough. */
 const signsOf = (
   first: Token,
   last: Token,
@@ -144,7 +144,7 @@ const signsOf = (
   const isFamily = (last.facts & (FAMILY | FAMILY_AMBIGUOUS)) !== 0
   const isWord = ((first.facts | last.facts) & (WORD | PLACE | STOP | PRODUCT | CAPS)) !== 0
   const listed = Number(isGiven) + Number(isFamily)
-  // A label is not enough evidence: "by Flavored Markdown".
+  // A label alone is not enough evidence: "by Flavored Markdown".
   if (listed === 0) return sure || isByline && !isWord ? SIGNS_OF_ECHO : 0
   return listed + Number(!isWord) + Number(cue) + Number(title)
 }
@@ -244,7 +244,7 @@ const findings = (
       i = q + 1
       advanced = true
       if (isNamedAfter(text, first.start, tokens[q]!.end)) continue
-      // One more name follows a middle name: "Nguyễn Văn An".
+      // A middle name needs one more name after it: "Nguyễn Văn An".
       const isOpen = q > k && q < last && middleNames.has(tokens[q]!.word) && (tokens[q + 1]!.facts & CAPS) === 0
       const end = nameEnd(text, tokens[isOpen ? q + 1 : q]!)
       add(first.start, end, score, context.cue ? "cue" : "list")
@@ -280,7 +280,7 @@ const isJoinedByConjunction = (text: string, { end }: Token, next: Token | undef
 const isAlone = (tokens: ReadonlyArray<Token>, index: number): boolean =>
   tokens[index - 1]?.end !== tokens[index]!.start - 1 && tokens[index + 1]?.start !== tokens[index]!.end + 1
 
-/** At least half of the names are unambiguous given names: `Malon, Mark, Kaylee and Jennifer`. */
+/** A list of names needs at least half unambiguous given names: `Malon, Mark, Kaylee and Jennifer`. */
 const listedNames = ({ text }: Scan, tokens: ReadonlyArray<Token>, add: Add): void => {
   let from = 0
   while (from < tokens.length) {
@@ -393,7 +393,7 @@ const isEnglish = (paragraphs: Paragraphs): boolean => {
   return language === undefined || language === "en"
 }
 
-/** Adds the names that their position identifies. `found` are the names of the other rules. */
+/** `found` are the names that the other rules found. */
 const placedNames = (text: string, found: ReadonlyArray<Span>, out: Array<Span>): void => {
   const add: Add = (start, end, score, reason) => out.push({ start, end, entity: "PERSON", score, reason })
   if (text.includes("@")) namesOfAddresses(text, add)

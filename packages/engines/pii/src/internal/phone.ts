@@ -42,20 +42,12 @@ const MAX_LINKED_DIGITS = 16
 
 const SURE = {
   link: 0.99,
-  /** A number with a country code, and with a cue word, a table column or libphonenumber as evidence. */
   international: 0.98,
-  /** A link with a `tel:` scheme and separators, or a North American number after a cue. */
   announced: 0.95,
   writtenOut: 0.9,
-  /** A number with a country code and a valid length, or a number in a column without other evidence. */
   possible: 0.85,
-  /**
-   * A number with an area code in brackets, one of five pairs of digits, or an international number that the library
-   * accepts.
-   */
   shaped: 0.8,
   cue: 0.75,
-  /** A number whose shape other kinds of numbers have, too. */
   weak: 0.7
 }
 const MIN_SCORE_OF_PHONE = 0.6
@@ -116,18 +108,18 @@ const markerOf = (text: string, start: number, raw: string): number => {
     : 0
 }
 
-/** Other numbers have spaces between their groups. */
+/** Only these numbers are split at a space. Other numbers have spaces between their groups. */
 const written =
   /^((?:\d{1,4} (?=\())?)((?:\+?1[-. ])?(?:\(\d{3}\) ?\d{3}-|\d{3}-\d{3}-|\d{3}\.\d{3}\.)\d{4})(?= [\d(]|$)/
 
 /** The `#` of a heading does not mean "number". */
 const heading = /(?:^|\n)[ >]{0,4}#{1,6} $/
 
-/** The value after `=` is another kind of number. */
+/** After these keys, the value is another kind of number. */
 const notPhoneValue = /(?:^|[^A-Za-z])(?:sku|ref|id)=$/i
 const nanpValue = /^(?:\+?1[-. ]?)?(?:\(\d{3}\) ?\d{3}|[2-9]\d\d[-. ][2-9]\d\d)[-. ]\d{4}$/
 
-/** Returns whether a value has the punctuation of a telephone number: `contact=(415) 555-2671`. */
+/** A value needs the punctuation of a telephone number: `contact=(415) 555-2671`. */
 const mayBeValue = (core: string, before: string): boolean =>
   (core.startsWith("+") || nanpValue.test(core) || pairs.test(core)) && !notPhoneValue.test(before)
 
@@ -139,7 +131,7 @@ interface Verdict {
   readonly possible: boolean
 }
 
-/** Called at most once per number, because it takes as long as all other checks together. */
+/** Results are cached, because the library takes as long as all other checks together. */
 const library = () => {
   let known: Map<string, Verdict> | undefined
   return (core: string, country: string): Verdict => {
@@ -156,7 +148,7 @@ const library = () => {
   }
 }
 
-/** A cue, a `+`, or a range of numbers in use is more evidence than the shape. */
+/** A cue, a `+`, or a range of numbers in use is more evidence than a shape. */
 export const isDialled = (text: string, { end, reason, start }: Span, country: string): boolean => {
   if (reason !== "shape" || unitAt(text, start) === Unit.PLUS) return true
   return parsePhoneNumberFromString(text.slice(start, end), country as CountryCode)?.isValid() === true
@@ -187,7 +179,7 @@ const isSeparated = (core: string): boolean => {
   return false
 }
 
-/** Calls the library last, because that takes as long as all other checks together. */
+/** The library is asked last, because it takes as long as all other checks together. */
 const judge = (
   core: string,
   digits: number,
@@ -260,7 +252,7 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
       if (apart !== null && apart[2]!.length < raw.length) {
         start += apart[1]!.length
         raw = apart[2]!
-        // The next number may follow.
+        // The next number may follow the rejected text directly.
         reached = shape.lastIndex = start + raw.length
       }
       if (raw.startsWith("(") && !raw.includes(")")) {
@@ -309,7 +301,7 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
   }
 }
 
-/** Searches in windows of limited size. */
+/** Windows of limited size are searched, so that time is linear in the text. */
 const nextIn = (text: string, limit: number): RegExpExecArray | null => {
   let from = shape.lastIndex
   while (from < limit) {

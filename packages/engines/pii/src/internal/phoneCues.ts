@@ -18,7 +18,7 @@ const announcingToo =
   "reach (?:me|us|him|her)|text me|messages to"
 const between = "us me him her at op on no nr now number is or office home work direct phone line free mobile"
 
-/** Cue words that also come last, as in `llama al`. */
+/** These cue words may also be last, as in `llama al`. */
 const lastToo = "a al to"
 
 const alternatives = (words: string): string => words.replaceAll(" ", "|")
@@ -78,7 +78,7 @@ const announces = (lead: string): boolean => {
   if (end === 0) return false
   const start = wordStart(lead, end)
   const before = unitAt(lead, start - 1)
-  // Other scripts, joined words, and text such as `24/7` need the expression.
+  // The expression is needed for other scripts, joined words, and text such as `24/7`.
   if (start === end || before > Unit.LAST_ASCII || before === Unit.UNDERSCORE || isDigit(before)) return cue.test(lead)
   if (lead.length - end > MAX_MARKS) return cue.test(lead)
   const hash = hashOfWord(lead, start, end)
@@ -91,7 +91,7 @@ const announces = (lead: string): boolean => {
 export const isAnnounced = (lead: string, core: string): boolean =>
   lead !== "" && announces(lead) && !(core.charCodeAt(1) === Unit.SPACE && /^\d /.test(core) && model.test(lead))
 
-/** A number of an order, a book or an account. */
+/** The number may be that of an order, a book or an account. */
 export const isOtherNumber = (lead: string): boolean => {
   const end = marksStart(lead)
   if (end === 0) return false

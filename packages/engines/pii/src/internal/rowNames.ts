@@ -10,22 +10,18 @@ import { evidenceOf, familyFirst, mayBeName, natural } from "./nameShapes.ts"
 import { SURE } from "./nameSure.ts"
 import type { Add } from "./nameTokens.ts"
 
-/** Limits of rows and lists. */
 const limits = {
   charactersOfLine: 1000,
   charactersOfLabel: 40,
   charactersOfCell: 64,
-  /** Minimum number of names in a column, and minimum share of its cells, before the other cells count as names. */
   namesOfColumn: 3,
   shareOfColumn: 0.6,
   shareOfList: 0.5,
   cellsOfRow: 30,
-  /** Maximum number of characters of a given name before a particle, and of the particles and family name after it. */
   lettersOfGivenName: 30,
   charactersOfFamilyName: 48
 }
 
-/** Whether the findings cover all letters of a range. */
 const isCovered = (text: string, start: number, end: number, names: ReadonlyArray<Span>): boolean => {
   let at = start
   const first = Ascending.countWhile(names.length, (index) => names[index]!.end <= start)
@@ -38,7 +34,6 @@ const isCovered = (text: string, start: number, end: number, names: ReadonlyArra
   return !/\p{L}/u.test(text.slice(Math.min(at, end), end))
 }
 
-/** Labels of one or several persons, in nine languages. */
 const persons =
   "present|attendees?|in attendance|participants?|apologies|absent|excused|guests?|minute[- ]taker|minutes by|chair(?:person|man|woman)?|secretary|treasurer|" +
   "witness(?:es|ed by)?|signed(?: by)?|signatory|next of kin|emergency contact|contact(?: person)?|account holder|card ?holder|policy ?holder|beneficiary|" +
@@ -73,7 +68,7 @@ const row =
 
 const inverted = new RegExp(`^${familyFirst}$`, "u")
 const straight = new RegExp(`^${natural}$`, "u")
-/** Matches the text after a name in a list: a role in brackets, a full stop. */
+/** A role in brackets, or a full stop, may follow a name in a list. */
 const tail = /(?:[ \t]*\([^()\n]{1,40}\)|[.])+$/u
 
 interface Entry {
@@ -82,7 +77,6 @@ interface Entry {
   readonly name: string
 }
 
-/** Returns the entries of a list, without the roles in brackets. */
 const entriesOf = (value: string, start: number, separator: RegExp): ReadonlyArray<Entry> => {
   const out: Array<Entry> = []
   let from = 0
@@ -96,7 +90,6 @@ const entriesOf = (value: string, start: number, separator: RegExp): ReadonlyArr
   return out
 }
 
-/** Adds the names in the value of a field. */
 const namesOfValue = (
   text: string,
   value: string,
@@ -118,7 +111,7 @@ const namesOfValue = (
     ? whole
     : entriesOf(value, start, /,(?: (?:and|und|y|et|e|en|i|oraz|и) )?| (?:and|und|y|et|e|en|i|oraz|и|&) /gu)
   if (kind === "part") {
-    // A single word after the label of a part of a name.
+    // One word may follow the label of a part of a name.
     const [one] = list
     if (
       list.length === 1 && straight.test(one!.name) && evidenceOf(one!.name).isPossible &&
@@ -137,10 +130,9 @@ const namesOfValue = (
   }
 }
 
-/** Minimum number of characters of a line that a mail program wraps, and maximum number of lines of a value. */
 const wrapped = { charactersOfLine: 50, lines: 4 }
 
-/** Returns the end of a value that continues over line ends: long lines, and a last line without a label. */
+/** A value continues over the end of a long line. Its last line has no label. */
 const wrappedEnd = (text: string, line: number, lineEnd: number): number => {
   let start = line
   let end = lineEnd
@@ -155,7 +147,6 @@ const wrappedEnd = (text: string, line: number, lineEnd: number): number => {
   return end
 }
 
-/** Adds the names after labels of persons: `In attendance: Aguirre, Nathan; Russell, Jacob`. */
 export const labelledRows = (text: string, found: ReadonlyArray<Span>, add: Add): void => {
   for (let colon = text.indexOf(":"); colon >= 0;) {
     const line = text.lastIndexOf("\n", colon) + 1
@@ -175,7 +166,6 @@ export const labelledRows = (text: string, found: ReadonlyArray<Span>, add: Add)
   }
 }
 
-/** Separators of the cells of a row, in the order in which they are tried. */
 const separators: ReadonlyArray<RegExp> = [
   /\|/g,
   /(?:<\/?(?:table|thead|tbody|t[dhr])\b[^<>\n]{0,80}>)+/gi,
@@ -190,7 +180,6 @@ interface Row {
   readonly cells: ReadonlyArray<Entry>
 }
 
-/** Returns the cells of a line; `undefined` if it has no separator. */
 const rowOf = (line: string, start: number): Row | undefined => {
   for (const [kind, separator] of separators.entries()) {
     const cells = entriesOf(line.trimEnd(), start, separator)
@@ -206,7 +195,6 @@ const rowOf = (line: string, start: number): Row | undefined => {
     }
 }
 
-/** Whether a cell has the shape of a name, and no word rules it out. */
 const isNameCell = ({ name }: Entry): boolean => {
   if (name.length > limits.charactersOfCell || !name.includes(" ")) return false
   if (!straight.test(name) && !inverted.test(name)) return false
@@ -220,7 +208,6 @@ const plain = ({ end, name, start }: Entry): Entry => {
   return { start: at, end: at + inside.length || end, name: inside }
 }
 
-/** Adds the other names of a column most of whose cells are names. */
 const namesOfColumns = (
   text: string,
   rows: ReadonlyArray<Row>,
@@ -246,10 +233,8 @@ const namesOfColumns = (
 const rowBetween = (text: string, start: number, end: number): Row | undefined =>
   end - start <= limits.charactersOfLine ? rowOf(text.slice(start, end), start) : undefined
 
-/** Matches the line under the header of a Markdown table. */
 const rule = /^[\s|:-]+$/
 
-/** Returns the row before a line, without the rule of a Markdown table. */
 const headBefore = (text: string, line: number): Row | undefined => {
   let end = line - 1
   for (let tries = 0; end > 0 && tries < 2; tries++) {
@@ -261,7 +246,6 @@ const headBefore = (text: string, line: number): Row | undefined => {
   return undefined
 }
 
-/** Adds the names that their column or list identifies. `found` are names, in ascending order. */
 export const columnNames = (text: string, found: ReadonlyArray<Span>, add: Add): void => {
   let rows: Array<Row> = []
   let first = 0
@@ -290,7 +274,7 @@ export const columnNames = (text: string, found: ReadonlyArray<Span>, add: Add):
 
 const speaker = /^[ \t>*_]{0,8}(?<name>\p{Lu}['’]?[\p{L}\p{M}-]{2,24})[*_]{0,2}[ \u00a0]?: \S/gmu
 
-/** Adds single names before a colon, in texts that have full names in the same place: the speakers of a record. */
+/** Single names before a colon are speakers if full names occur in the same place. */
 export const speakers = (text: string, found: ReadonlyArray<Span>, add: Add): void => {
   const isSpeaker = ({ end, start }: Span): boolean =>
     /^[*_]{0,2}[ \u00a0]?: \S/u.test(text.slice(end, end + 6)) &&
@@ -314,7 +298,7 @@ const startsParticle =
 const capitalParticle = / (?:Van|De|Den|Der|Ter|Ten|Op [Dd]e)(?: (?:de|den|der|['’]t))? (?=\p{Lu}['’]?\p{Ll})/gu
 const lastWord = /(?<![\p{L}\p{M}\d'’.-])\p{Lu}[\p{Ll}\p{M}]+(?:-\p{Lu}[\p{Ll}\p{M}]+)?$/u
 const nextWord = /\p{Lu}['’]?[\p{L}\p{M}]+(?:-\p{Lu}[\p{L}\p{M}]+)?/uy
-/** Adds names with particles: `Dirk De Bruyne`, or `Lotte van de Water` if `Lotte` was found. */
+/** Names such as `Dirk De Bruyne`; also `Lotte van de Water`, if `Lotte` was found. */
 export const particleNames = (text: string, found: ReadonlyArray<Span>, add: Add): void => {
   for (const { 0: gap, index } of text.matchAll(capitalParticle)) {
     const given = lastWord.exec(text.slice(Math.max(0, index - limits.lettersOfGivenName), index))?.[0]

@@ -4,7 +4,6 @@
  * @since 0.3.0
  */
 export const rules: Readonly<Record<string, string>> = {
-  // PERSON
   list: "names from the lists, and the words next to them",
   "given-name": "a single given name, judged by its position in the sentence",
   cue: "a value after a word or label that announces it",
@@ -26,7 +25,6 @@ export const rules: Readonly<Record<string, string>> = {
   japanese: "a Japanese name, recognised by its family name",
   korean: "a Korean name, recognised by its family name",
   base64: "a value inside encoded text",
-  // EMAIL
   shape: "a value recognised by its form",
   spelled: "an email address that is spelled out",
   hidden: "an email address in a form that programs do not recognise",
@@ -39,10 +37,8 @@ export const rules: Readonly<Record<string, string>> = {
   signature: "a name after the close of a letter",
   speaker: "a name before a colon, in a text with other speakers",
   particle: "a name with particles",
-  // PHONE
   international: "a phone number with a country code",
   national: "a phone number in a national format",
-  // LOCATION
   street: "a street with a number",
   numbered: "a place between two numbers",
   "postal-code": "a postal code next to a place",
@@ -55,7 +51,6 @@ export const rules: Readonly<Record<string, string>> = {
   unit: "an apartment or a suite",
   place: "the name of a place",
   drawer: "a post office box",
-  // FINANCIAL
   card: "a card number with a valid check digit",
   "card-code": "a card's security code",
   "card-expiry": "an expiry date next to a card number",
@@ -69,7 +64,6 @@ export const rules: Readonly<Record<string, string>> = {
   cpf: "a Brazilian tax number with valid check digits",
   tckn: "a Turkish identity number with valid check digits",
   groups: "digits in groups like those of a card or an account number",
-  // SECRET
   assigned: "a value assigned to a name that indicates a secret",
   named: "a random value next to a name that indicates a secret",
   context: "a random value near words that indicate a secret",

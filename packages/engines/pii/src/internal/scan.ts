@@ -16,25 +16,24 @@ import { OffsetList, type Offsets } from "./offsets.ts"
 export const NUMBERS_PER_CAPITAL = 3
 export const NUMBERS_PER_CUE = 3
 
-/** Each list is in text order, and is valid only until the next scan. */
+/** Lists are in text order, and valid only until the next scan. */
 export interface Scan {
   readonly text: string
   readonly digits: Offsets
-  /** The hash is that of the lower-case word if it is plain ASCII, otherwise 0. */
+  /** Each entry has the hash of the lower-case word if it is plain ASCII, and otherwise 0. */
   readonly capitals: Offsets
   readonly cues: Offsets
   readonly streets: Offsets
   readonly lower: Offsets
-  /** Tokens without spaces may be secrets. */
+  /** Tokens without spaces, which may be secrets. */
   readonly tokens: Offsets
   readonly urls: Offsets
   readonly code: Offsets
   readonly marks: Marks
   readonly stretches: Offsets
-  /** Bits of the kinds of marks, including those that are too frequent to be listed. */
+  /** Bits of the kinds of marks, including those that are too frequent for a list. */
   readonly kinds: number
   readonly cjk: boolean
-  /** Whether the text contains letters of a script without capitals. */
   readonly caseless: boolean
   readonly cyrillic: boolean
 }
@@ -52,7 +51,7 @@ const PAIRED_FIRST = 0x14a
 const PAIRED_LAST = 0x177
 const LATIN_LAST_CAPITAL = 0xde
 
-/** Returns a unit in lower case, if it can be computed without a table. */
+/** Only units whose lower case can be computed without a table are converted. */
 const lowerOf = (unit: number): number => {
   if (unit < Unit.BEYOND_ASCII) return unit | Unit.CASE_BIT
   if (unit >= PAIRED_FIRST && unit <= PAIRED_LAST) return unit | 1
@@ -77,7 +76,7 @@ const hashSmall = (text: string, start: number, end: number): number => {
   return hash
 }
 
-/** Returns the end of a capitalized word with the parts joined to it: O'Brien, Smith-Jones. */
+/** A capitalized word includes the parts joined to it: O'Brien, Smith-Jones. */
 const capitalEnd = (text: string, wordEnd: number): number => {
   const table = classes()
   const last = text.length - 1
@@ -148,7 +147,7 @@ const SMALL = LETTER | TOKEN
 
 const MIN_LETTERS_OF_LOWERCASE_NAME = 3
 
-/** At a change from lower case to a capital, a new part starts: `apiKey`, `HTTPServer`. Each part may be a cue word. */
+/** A change from lower case to a capital starts a new part: `apiKey`, `HTTPServer`. Each part may be a cue word. */
 class Word {
   end = 0
   partStart = 0
@@ -181,13 +180,13 @@ class Word {
     cues.add(hash, start, end)
   }
 
-  /** The text so far is one part: some capitals, and lower-case letters. */
+  /** The text so far is one part: capitals, and then lower-case letters. */
   private readParts(text: string, from: number, hashSoFar: number, capitalsSoFar: number, cues: Cues): void {
     const table = classes()
     let { partStart } = this
     let hash = hashSoFar
     let before = 0
-    // Hash and start of the lower-case letters after several capitals, together with the last capital (`DBpassword`).
+    // Hash and start of the last capital with the lower-case letters after it, as in `DBpassword`.
     let behind = 0
     let behindStart = -1
     let capitals = capitalsSoFar
@@ -279,7 +278,7 @@ class Pass {
     return next
   }
 
-  /** Ends the token, unless it continues there. */
+  /** Ends the token at this index, unless it continues there. */
   cutToken(at: number): void {
     if (at === this.tokenEnd) return
     if (this.tokenEnd - this.tokenStart >= MIN_TOKEN_CHARACTERS) this.tokens.pair(this.tokenStart, this.tokenEnd)
@@ -305,7 +304,7 @@ class Pass {
     return at + 1
   }
 
-  /** Reads a word that starts in lower case. Most of these are plain ASCII, so they are read only once. */
+  /** Most words that start in lower case are plain ASCII, so they are read only once. */
   smallWord(start: number, first: number): number {
     const { text } = this
     const { length } = text

@@ -174,7 +174,7 @@ const MIN_CHARACTERS_OF_KEY_IN_BLOCK = 9
 
 const base64Line = /[A-Za-z0-9+/=]{16,}/g
 
-/** If code writes a block line by line, only the lines are removed, not the code around them. */
+/** If code writes a key line by line, only its lines are redacted, not the code around them. */
 const keys = (scan: Scan, add: Add): void => {
   const { text } = scan
   let at = text.indexOf(BEGIN)
@@ -265,7 +265,7 @@ const userInfo = (scan: Scan, add: Add): void => {
   }
 }
 
-/** Finds values of elements, for example `<secret>{provider salt token}</secret>`. Words do not count. */
+/** The value of an element is a secret, for example `<secret>{provider salt token}</secret>`, unless it is a word. */
 const elements = (scan: Scan, add: Add): void => {
   const { text } = scan
   if (!text.includes("</")) return
@@ -287,7 +287,7 @@ const MIN_SIGNATURE_CHARACTERS = 20
 const MAX_CHARACTERS_OF_VARIABLE = 48
 const MIN_CHARACTERS_OF_VARIABLE = 5
 
-/** Finds signed queries in other places than a URL, such as a variable: with permissions, expiry and signature. */
+/** A signed query may be outside of a URL, such as in a variable. It has permissions, an expiry and a signature. */
 const signedQueries = (scan: Scan, add: Add): void => {
   const { text } = scan
   let from = 0
@@ -326,7 +326,7 @@ const webKeys = (scan: Scan, add: Add): void => {
   }
 }
 
-/** Alone or with a prefix: `db_password`, `apiKey`. */
+/** The name may have a prefix: `db_password`, `apiKey`. */
 const secretHead =
   /^(?:[\w.-]{0,24}[_. -]|[a-z]{1,12}(?=[A-Z]))?(?:[Pp]assword|PASSWORD|[Pp]asswort|[Pp]asswd|[Pp]wd|[Ss]ecret|SECRET|[Tt]oken|TOKEN|[Aa][Pp][Ii].?[Kk][Ee][Yy]|[Aa]ccess.?[Kk]ey|[Pp]rivate.?[Kk]ey|[Cc]lient.?[Ss]ecret|[Cc]ontrase[nñ]a|[Kk]ennwort|[Ss]enha|[Ww]achtwoord|[Hh]as[lł]o|[Mm]ot.de.passe|PIN|[Pp]in|[Kk]ey|пароль|密码|パスワード|비밀번호)$/
 

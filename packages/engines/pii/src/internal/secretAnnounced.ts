@@ -26,15 +26,14 @@ const MIN_SIGNED_CHARACTERS = 12
 const MANY_SIGNS = 4
 const MIN_LETTERS_OF_LOWERCASE_PASSWORD = 8
 const MIN_CHARACTERS_OF_SQL_PASSWORD = 6
-/** Minimum characters of a value with only a space before it. */
 const MIN_BARE_CHARACTERS = 16
 const MIN_PARAMETER_CHARACTERS = 12
 
 const sqlRole = /\b(?:LOGIN|USER|ROLE|ENCRYPTED|WITH|SET)\s$/
-/** Matches `ENV NAME value` of a Dockerfile, or `set NAME value`. */
+/** A Dockerfile has `ENV NAME value`, and a shell `set NAME value`. */
 const setLine = /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|export|setx?|SETX?|SET|login|machine|user)[ \t][^\n]{0,40}$/
 
-/** The owner of the secret, the rest of the word, optional text, quotes, and the value. */
+/** In order: the owner of the secret, the rest of the word, optional text, quotes, and the value. */
 const afterCue =
   /^( (?:for|of|to|on) (?:(?:the|your|my|user) )?[\w.@-]{1,30}(?= ?[:=]| is )|)([\w.-]{0,30}?)["'`\\\]*_)&;}]{0,6}(?:\(["'`])?[ \t]{0,4}(?:(?:=>|:=|!?={2,3}|[:=：＝]{1,2}|%3d|\bis\b:?|\bwas\b|\bist\b|\bes\b|\best\b|\bjest\b|(?<!\w)è\b|(?<!\w)é\b|это|は|是|为|為|은|는|>|->|→|\|\|=|\?\?=|\|{1,2}|,|\?\?| [-–—] |\bor\b|\bby\b)[ \t]{0,4}|[ \t])(?:\n[ \t]{0,4})?((?:Bearer\s|Basic\s|token\s|string\(?\s?=?\s?|new\s|[\w.]{1,24}\s?=\s?|[\w.]{1,30}\((?:["'`][\w. -]{1,30}["'`],\s?)?|(?:export\s)?)?)(["'`([{*&;quot\\]{0,6}?)([^\s"'`<>|,;()[\]{}\\][^\s"'`<>|,;()[\]{}]{3,2047})/i
 
@@ -43,14 +42,14 @@ const notValueKey =
 const publicKey =
   /(?:public|publishable|foreign|primary|sort|partition|cache|object|i18n|react|row|hot|short|keyboard|shift|arrow|host|map|site)[_ .-]?$/i
 
-/** The values of ambiguous cue words must look like secrets. */
+/** These cue words are ambiguous, so their values must look like secrets. */
 const weakWords = new Set(
   ("pin license nonce salt signature webhook pat key keys otp seed sas cookie jwt mnemonic phrase oauth " +
     "authentication dsn clave chiave chave cle clé schlüssel schluessel sleutel klucz anahtar ключ jeton " +
     "token parola avain nyckel sandi")
     .split(" ")
 )
-/** Matches words before "key" that make it a secret: `private_key`, `signing key`. */
+/** These words before "key" make it a secret: `private_key`, `signing key`. */
 const sureBefore = /private|secret|access|api|license|signing|encryption|auth|account|db|master|root|admin/i
 const passwordWord =
   /^(?:pass|pw|pswd|psw|kenn|contra|senha|identified|motdepasse|mdp|wachtwoord|has[lł]o|heslo|sifre|şifre|l[oö]senord|salasana|adgangskode|пароль|パスワード|密码|密碼|비밀번호)/
@@ -58,17 +57,17 @@ const passwordWord =
 const passwordLabel =
   /^(?:(?:pg|my|user|mysql)?pass(?:word|wd|wort|phrase|code|e|ord)?|pgpassword|pwd|kennwort|contrase[nñ]a|senha|motdepasse|mdp|wachtwoord|has[lł]o|heslo|sifre|şifre|l[oö]senord|salasana|adgangskode|пароль)$/
 
-/** Matches pairs whose parts are named: `name: API_KEY` above `value: …`, or `<key>ApiKey</key><string>…`. */
+/** Name and value are named: `name: API_KEY` above `value: …`, or `<key>ApiKey</key><string>…`. */
 const neighbour =
   /^([\w.-]{0,24})(?:["'`]?\s{0,3}[,;]?\s{0,24}["'`]?\b[Vv]alue["'`]?\s{0,2}[:=]\s{0,2}["'`]?([^\s"'`,;<>{}[\]]{4,400})|["'`]?\s{0,2}<\/[\w.-]{1,24}>\s{0,24}<[\w.-]{1,24}(?:\s[^<>]{0,80})?>([^<>\s]{4,400})(?=<\/)|["'`]?\s{0,3}\{[^{}]{0,160}?\bdefault\s{0,4}=\s{0,4}["']([^\s"']{4,400})["'])/
 
-/** Matches a key as a list of bytes: `key := []byte{12, 255, …}`. */
+/** A key may be a list of bytes: `key := []byte{12, 255, …}`. */
 const bytes =
   /^[\w.-]{0,24}["'`]?\s{0,2}(?::=|[:=])\s{0,2}(?:new\s)?[\w[\]]{0,12}\s?[{[(]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:\s{0,3},\s{0,12}(?:0x[0-9a-f]{1,2}|\d{1,3})){7,80})/i
 const MIN_LARGE_BYTES = 3
 const MAX_SMALL_BYTE = 99
 
-/** In scripts without spaces, or joined to other words. */
+/** Cue words in scripts without spaces, or joined to other words. */
 const joinedCue =
   /비밀번호|비번|패스워드|암호|시크릿|토큰|パスワード|暗証番号|秘密鍵|シークレット|トークン|密码|密碼|口令|密钥|密鑰|令牌|รหัสผ่าน|סיסמה|סיסמא|كلمةالسر/g
 
@@ -93,7 +92,7 @@ const cueAt = (text: string, start: number, end: number): Cue => {
   }
 }
 
-/** Returns -1 if the value at an index was already read. */
+/** Returns -1 if the value at a position was already read. */
 const runs = (text: string) => {
   let from = -1
   let to = -1
@@ -109,7 +108,6 @@ const runs = (text: string) => {
 
 const MAX_QUOTED_CHARACTERS = 1024
 
-/** Returns the text in quotes, if it is one word. */
 const quoted = (text: string, start: number, quote: string): string | undefined => {
   const window = text.slice(start, start + MAX_QUOTED_CHARACTERS)
   const close = window.indexOf(quote)
@@ -117,7 +115,7 @@ const quoted = (text: string, start: number, quote: string): string | undefined 
   return value === "" || /\s/.test(value) ? undefined : value
 }
 
-/** Returns whether a value mixes letters, digits and many special characters, as only secrets do. */
+/** Only secrets mix letters, digits and many special characters. */
 const signs = (value: string): boolean =>
   value.length >= MIN_SIGNED_CHARACTERS && /\d/.test(value) && /[a-zA-Z]/.test(value) && !value.includes("${") &&
   !value.includes("{{") &&
@@ -212,7 +210,7 @@ const isChosen = (cue: Cue, value: string, between: string): boolean => {
 
 const passphrase = /^[A-Za-z]{3,12}(?:[-_.][A-Za-z]{3,12}){2,}[-_.]\d{1,4}$/
 
-/** High only if no ordinary text is written like the password. */
+/** The score is high only if no ordinary text is written like the password. */
 const letterPassword = (value: string, between: string, quote: string | undefined, key: string): number => {
   if (placeholder.test(value) || !/^[A-Za-z$!#@%^&*+~_-]{6,40}$/.test(value)) return 0
   const odd = /[$!#@%^&*+~]/.test(value) ||
@@ -224,20 +222,20 @@ const letterPassword = (value: string, between: string, quote: string | undefine
     kindOf(hashOf(lower)) !== 0 ||
     nameOfPassword.test(lower)
   ) return 0
-  // The value is in a file of settings, PASSWORD=value, or is a quoted value of a program.
+  // The value is in a file of settings, as in PASSWORD=value, or is a quoted value of a program.
   const assigned = /[=:]/.test(between)
   return assigned && (quote !== undefined && /^[a-z]+$/.test(value) || /^[A-Z_]+$/.test(key) && between === "=")
     ? SURE.assigned
     : 0
 }
 
-/** Matches code that reads a secret from elsewhere: `SECRET = getenv("NAME")`. */
+/** Code may read a secret from elsewhere: `SECRET = getenv("NAME")`. */
 const looksUp = /(?:env|environ(?:\.get)?|getProperty|getSetting|ENV\.fetch|input|prompt|getpass)\s?[[(]["'`]{1,3}$/i
 
 /** Words and numbers do not mix lower-case letters, capitals and digits. */
 const ofThreeKinds = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w-]{12,}$/
 
-/** A sign, a verb or a quote, and not only a space. */
+/** A sign, a verb or a quote joins a label to its value, but a space alone does not. */
 const joining = /[:=：＝>|,?]|\bis\b|\bwas\b|\bist\b|\bes\b|\best\b|\bby\b|[èé]|это|[は是为為은는]| [-–—] |["'`]$/i
 
 const quoteAt = (text: string, at: number): string | undefined => {
@@ -246,8 +244,8 @@ const quoteAt = (text: string, at: number): string | undefined => {
 }
 
 /**
- * Returns the end of the value after a cue; -1 if there is none. Forms are `password = value`, `"apiKey": "value"`,
- * `-p value` and `IDENTIFIED BY 'value'`.
+ * Values have the forms `password = value`, `"apiKey": "value"`, `-p value` and `IDENTIFIED BY 'value'`. Returns the
+ * end of the value; -1 if there is none.
  */
 const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, hasParts: boolean, add: Add): number => {
   const { end, lead, weak, window, word } = cue
@@ -336,7 +334,7 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   return last
 }
 
-/** 12 to 24 words of three to eight letters. */
+/** A seed has 12 to 24 words of three to eight letters. */
 const seedWords =
   /^(?:\s(?:seed\s)?(?:phrase|words))?["'`*_]{0,3}(?:\s{0,2}[:=]|\s(?:is|are|was|were):?)\s{0,3}["'`*_]{0,3}((?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})(?![\w-])/
 const isSeedWord = (word: string): boolean => word === "mnemonic" || word === "seed" || word === "phrase"
@@ -380,10 +378,10 @@ const groupedPassword = ({ end, weak, window }: Cue, add: Add): boolean => {
   return true
 }
 
-/** A login code has such words before "code". */
+/** These words before "code" announce a login code. */
 const codeLead =
   /\b(?:one[- ]time|verification|backup|recovery|security|login|sign[- ]in|access|auth(?:entication|orization|orisation)?|2fa|sms|otp)[ _-]$/i
-/** Six digits or more, or groups of letters and digits. */
+/** A code has at least six digits, or groups of letters and digits. */
 const codes =
   /^(?:["'`*_]{0,3}\s{0,2}[:=]|\s(?:is|was)|\sare(?=:|\s(?=[a-z]{0,5}\d)[a-z\d]{3,6}-)):?\s{0,3}["'`*_]{0,3}((?=[\w-]{0,8}\d)[A-Za-z\d]{3,6}-?[A-Za-z\d]{3,6}(?:-[A-Za-z\d]{3,6}){0,2})(?![\w-]|\.\w)/
 
@@ -404,7 +402,7 @@ const byteArray = ({ end, window }: Cue, add: Add): boolean => {
   return true
 }
 
-/** Finds a password that a person chose, after an unambiguous label. */
+/** A password that a person chose needs an unambiguous label. */
 const chosen = (text: string, { end, start, word }: Cue, isStrict: boolean, add: Add): void => {
   const isPin = text.slice(start, end) === "PIN"
   if (!isPin && !passwordLabel.test(word)) return
@@ -416,7 +414,7 @@ const chosen = (text: string, { end, start, word }: Cue, isStrict: boolean, add:
 export const announced = (scan: Scan, isStrict: boolean, add: Add): void => {
   const { cues, text } = scan
   const runEnd = runs(text)
-  // A text without any of these has no pairs whose parts are named.
+  // A text without any of these has no named pairs.
   const hasParts = text.includes("alue") || text.includes("</") || text.includes("default")
   let reached = 0
   const visit = (start: number, end: number) => {

@@ -20,11 +20,11 @@ const basicFlag =
   /[^\n]{0,160}?(?:\s(?:-u|--user)[ =]|,\s?(?=["'][^\s:"'/]{1,60}:))["']?([^\s:"'/]{1,60}):([^\s"']{4,80})/y
 const keyFlag = /[^\n]{0,160}?\s(?:-u|--user)[ =]["']?(?![./~]|https?:)([^\s:"']{12,200}):?["']?(?=\s|$)/y
 const passwordFlag = /[^\n]{0,120}?\s-[pwa] ?["']?([^\s"'-][^\s"']{3,80})/y
-/** Matches a PowerShell secure string: `-String -Force value`. */
+/** A PowerShell secure string: `-String -Force value`. */
 const secureString = /^(?:[ \t]+-(?:String|AsPlainText|Force))*[ \t]+["'`\\]{0,3}([^\s"'`\\$(){}|;-][^\s"'`\\|;]{3,80})/
 const basicCommand = /^(?:curl|wget|http|userpwd|svn|git)$/i
 
-/** Commands with a password at a place that their manual defines. The last group of the line or of the text before it. */
+/** The manual of each command defines the place of its password. The last group of `after` or `before` matches it. */
 const places: ReadonlyArray<{ readonly command: RegExp; readonly after?: RegExp; readonly before?: RegExp }> = [
   { command: /^(?:mysql|mysqldump|mysqladmin|mariadb)$/i, after: /\s-p(?![\s-])["']?([^\s"']{4,80})/y },
   { command: /^cli$/i, after: /\s-a ["']?([^\s"'-][^\s"']{3,80})/y },
@@ -35,7 +35,6 @@ const places: ReadonlyArray<{ readonly command: RegExp; readonly after?: RegExp;
 ]
 const MAX_CHARACTERS_BEFORE_COMMAND = 160
 
-/** Returns the range of the password of a command with a defined place. */
 const placedPassword = (
   text: string,
   start: number,
@@ -61,7 +60,7 @@ const placedPassword = (
   return undefined
 }
 
-/** `curl -u me:password` has no cue word. */
+/** A password on a command line has no cue word: `curl -u me:password`. */
 export const commands = (scan: Scan, add: Add): void => {
   const { cues, text } = scan
   let reached = 0

@@ -27,20 +27,20 @@ const secretParameter =
 /** The signature gives access to a storage. Signatures of pictures only open one picture. */
 const sharedAccess = /[?&](?:sv|se|sp|sr)=[^\n]{1,200}[?&]sig=$/
 const hookAddress = /\/\/(?:[\w-]+\.){0,3}(?:web)?hooks?\.|\/(?:incoming[-_]?)?(?:web)?hooks?\//i
-/** Matches a call of a client before its argument: `new Client("…")`, `Provider.init("…")`. */
+/** The call of a client before its argument: `new Client("…")`, `Provider.init("…")`. */
 const argument =
   /(?:\bnew [A-Z]\w{1,40}|\b[A-Za-z]\w{0,40}\.(?:init|configure|connect|authenticate|setup)|\b(?:\w{0,24}[Cc]lient|[Aa]uth\w{0,16}|connect))\((?:\{\s?)?["'`]$/
 const notClient =
   /new (?:Date|Map|Set|URL|Error|RegExp|Buffer|Array|Uint8|Blob|File|Image|Worker|Request|ObjectI[dD]|Uuid|UUID|Hash|BigInt|BN)/
 
-/** Matches a name before a quoted token: `quill 'token'`. */
+/** A name before a quoted token: `quill 'token'`. */
 const namedQuoted = /(?:^|[\s({[,;>])([A-Za-z][\w.-]{1,40}):?\s["'`]$/
-/** Matches a name with a token that together fill a line: `quill token`. */
+/** A name and a token that fill their line: `quill token`. */
 const namedAlone = /^\s*(?:[#>*-]\s)?([A-Za-z][\w.-]{1,40})(?:\s[a-z]{1,12})?\s$/
 const ofCommit =
   /(?:^|[\s`$>*-])(?:git|hg|jj|svn|commits?|trees?|parents?|merged?|objects?|checkout|reverts?|reverted|reset|rebase|bisect|good|bad|show|log|diff|pick|fixup|squash|reword|edit|drop|base|head|from|onto|into|branch|switch|worktree|describe|blame|fetch|pull|push|update|revision|submodule|backport(?:ed)?|cherry)(?:\s[a-z-]{1,12})?\s$/i
 const hash = /^[0-9a-f]{7,64}$/
-/** Matches words and a version: `claude-haiku-4-5`. */
+/** Words and a version: `claude-haiku-4-5`. */
 const versioned = /^[a-z]+(?:-[a-z]+)*(?:-v?\d{1,3}(?:[.-]\d{1,3})*)(?:-[a-z]+)*$/
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const UUID_LENGTH = 36
@@ -61,13 +61,13 @@ const CHARACTERS_BEFORE_TOKEN_FOR_KEY_CUE = 48
 const CHARACTERS_BEFORE_TOKEN_FOR_OTHER_CUE = 40
 const MIN_SLASHED_CHARACTERS = 60
 
-/** Matches a name joined to its token: `quill-secret-token`. */
+/** A name that is joined to its token: `quill-secret-token`. */
 const gluedName =
   /^[A-Za-z][\w-]{0,40}?(?:secret|SECRET|[tT]oken|TOKEN|password|PASSWORD|private|PRIVATE|access|ACCESS|[aA]pi[-_]?[kK]ey|API[-_]?KEY|(?:secret|access|private|auth)[-_]?key)(?:[-_]?(?:key|token|KEY|TOKEN))?-([A-Za-z0-9](?:[A-Za-z0-9-]{18,}|[A-Za-z0-9]{14,})[A-Za-z0-9])$/
 const opaque = (value: string): boolean =>
   /\d.*\d.*\d/.test(value) && /[A-Za-z]/.test(value) && entropy(value) > NAMED_BITS && !wordy(value)
 
-/** The line or the quotes contain no other text than the neutral name and the token. */
+/** A neutral name is enough if the line or the quotes contain only the name and the token. */
 const beside = (text: string, line: string, end: number, value: string): boolean => {
   const last = unitAt(line, line.length - 1)
   if (!isQuote(last) && !mayBeSpace(last)) return false
@@ -85,7 +85,7 @@ const MAX_CHARACTERS_OF_TOKEN = 600
 
 const isQuote = (unit: number): boolean => unit === Unit.QUOTE || unit === Unit.APOSTROPHE || unit === Unit.BACKTICK
 
-/** An expression decides about characters beyond ASCII. */
+/** Characters beyond ASCII may be spaces, so an expression decides about them. */
 const mayBeSpace = (unit: number): boolean => unit <= Unit.SPACE || unit > Unit.LAST_ASCII
 
 const MAX_BLANKS = 2
@@ -119,7 +119,7 @@ const isMixed = (value: string): boolean => {
 const isBase64 = (unit: number): boolean => (classes()[unit]! & TOKEN) !== 0 || isSign(unit)
 
 const BEHIND = 80
-/** Matches a description after the token: `… it's the client secret of quill`. */
+/** A description may follow the token: `… it's the client secret of quill`. */
 const saidBehind =
   /^["'`*]{0,2}[,;.]?\s(?:[-–—]\s)?(?:it['’]?s|its|is|that['’]?s|this is|as|are|was)\s(?:the|my|our|your|an?|their)\s(?:[\w.-]{1,24}\s){0,4}?(?:api\s?keys?|access\skeys?|(?:secret|private|signing|auth)\skeys?|keys?|tokens?|apitokens?|secrets?|pass(?:words?|phrase)|credentials?)\b/i
 const closing = new Uint8Array(Unit.BEYOND_ASCII)
@@ -128,7 +128,7 @@ const notSaid = /public|commit|hash|checksum|digest|fingerprint|primary|foreign|
 
 const MAX_CLOSING = 3
 
-/** White space follows the token and its quotes, and then a letter or dash. */
+/** A description starts with a letter or dash, after the token, its quotes and white space. */
 const maySay = (text: string, end: number): boolean => {
   let at = end
   while (at < end + MAX_CLOSING && closing[unitAt(text, at)] === 1) at++
@@ -159,7 +159,7 @@ const isArgument = (line: string, value: string): boolean => {
 /** Programs write names in many ways, so case and special characters are removed. */
 const plainOf = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase()
 
-/** Finds tokens on a line about keys, or directly after a name and `=` or `:`. */
+/** A token is a secret on a line about keys, or directly after a name and `=` or `:`. */
 export const inContext = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
   let reached = 0
@@ -185,7 +185,7 @@ export const inContext = (scan: Scan, add: Add): void => {
       if (lead !== null && start - lead[0].length >= floor) start -= lead[0].length
     }
     if (url >= 0) start = tokens.at[i]!
-    // %3Dvalue
+    // The token may follow a percent-encoded sign: `%3Dvalue`.
     if (text[start - 1] === "%" && /^[0-9A-F]{2}/i.test(text.slice(start, start + 2))) start += 2
     if (url >= 0 && unitAt(text, start - 1) !== Unit.EQUALS && unitAt(text, start - 1) !== Unit.SLASH) continue
     const value = text.slice(start, end)
@@ -269,7 +269,7 @@ const notContext =
 const MAX_LETTER_PARTS_OF_TOKEN = 2
 const MIN_CONTEXT_WORD_LETTERS = 3
 
-/** `-` or `_` joins the words. */
+/** A `-` or `_` joins the words. */
 const wordy = (value: string): boolean => {
   let words = 0
   let letters = 0

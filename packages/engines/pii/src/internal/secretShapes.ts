@@ -8,8 +8,8 @@ import { textAfter } from "./around.ts"
 import { isCut } from "./secretWorth.ts"
 
 /**
- * A shape of a token. `least` is the number of word characters at its start. Shapes without a prefix require it,
- * because they would otherwise be tried at every position.
+ * `least` is the number of word characters at the start of a token. Shapes without a prefix require it, because they
+ * would otherwise be tried at every position.
  */
 export type Shape = readonly [kind: string, source: string, shape: RegExp, least?: number]
 
@@ -212,7 +212,7 @@ export const shapes: ReadonlyArray<Shape> = [
   ["Rootly token", "trufflehog", /rootly_[a-f0-9]{64}/],
   ["Ubidots token", "kingfisher", /BBFF-[A-Za-z0-9]{30,34}/],
   ["Segment token", "kingfisher", /sgp_(?=[a-zA-Z]{0,20}\d)[A-Za-z0-9]{60,68}/],
-  // Tokens of unknown providers: a name, the kind, and the token.
+  // The name, the kind and the token, for unknown providers
   [
     "token of an unknown provider",
     "names that say what they are",
@@ -222,7 +222,7 @@ export const shapes: ReadonlyArray<Shape> = [
   ["JSON Web Token", "RFC 7519", /eyJ[\w-]{12,2000}\.eyJ[\w-]{8,4000}(?:\.[\w-]{0,1024})?/]
 ]
 
-/** One entry per alternative; `""` if the first characters vary. */
+/** Returns one text per alternative; `""` if the first characters vary. */
 const heads = (source: string): ReadonlyArray<string> => {
   if (!source.startsWith("(?:")) {
     const plain = source.replaceAll("\\/", "/").replace(/\\\./g, "\0").replaceAll("\\$", "$")
@@ -262,7 +262,7 @@ const hasAlternatives = (source: string): boolean => {
   return false
 }
 
-/** Returns the position of the first fixed character of a shape: `[a-z]{10}msh…`, `[a-z]{3}[78]Q~…`. */
+/** A shape without a prefix may have a fixed character at a known position: `[a-z]{10}msh…`, `[a-z]{3}[78]Q~…`. */
 const fixedUnit = ({ flags, source }: RegExp): { readonly fixedAt: number; readonly fixed: number } => {
   const match = hasAlternatives(source) || flags.includes("i")
     ? null
@@ -271,7 +271,7 @@ const fixedUnit = ({ flags, source }: RegExp): { readonly fixedAt: number; reado
   return { fixedAt: Number(match[1]) + (match[2] === undefined ? 0 : 1), fixed: match[3]!.charCodeAt(0) }
 }
 
-/** The key is empty for expressions that start with a class. */
+/** Shapes by their first characters. The key is empty for shapes that start with a class. */
 const byHead: ReadonlyMap<string, ReadonlyArray<Candidate>> = (() => {
   const map = new Map<string, Array<Candidate>>()
   for (const [, , shape, least = 0] of shapes) {
@@ -320,7 +320,7 @@ const plainHeads = shapes.flatMap(([, , { source }]) => {
 const dots = /^(?:\.{2}|…|\[(?:\.{3}|…))/
 const DOTS_REACH = 4
 
-/** Dots replace the rest of a token that starts like a provider's and is too short. */
+/** A documented token is often cut: dots replace the rest of it. */
 export const isCutShort = (text: string, start: number, end: number): boolean => {
   if (!isCut(text, end) || !dots.test(textAfter(text, end, DOTS_REACH))) return false
   const value = text.slice(start, end)
@@ -332,6 +332,6 @@ export const isCutShort = (text: string, start: number, end: number): boolean =>
 export const brokenHead = /ABSK|BBDC-|FlyV1 |fm[12]|sntry|t1\.|TlRMTVNT|whsec_|xoxe\./g
 export const MAX_BROKEN_HEAD_CHARACTERS = 6
 
-/** Tried at the start of each URL. */
+/** These shapes are tested at the start of each URL. */
 export const secretUrls =
   /https:\/\/(?:hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/+-]{20,120}|(?:ptb\.|canary\.)?discord(?:app)?\.com\/api\/webhooks\/\d+\/[\w-]{60,90}|[\w.-]{1,80}\.webhook\.office\.com\/[\w@/-]{60,300}|api\.telegram\.org\/bot\d{8,10}:[\w-]{35}|outlook\.office\.com\/webhook\/[\w@/-]{60,300}|hooks\.zapier\.com\/hooks\/catch\/\d+\/\w+)/y

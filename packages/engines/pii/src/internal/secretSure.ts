@@ -6,16 +6,14 @@
  */
 
 export const BELIEVED = 0.6
-/** Minimum randomness at positions where most values are not secrets. */
+/** Minimum randomness of a secret at positions where most values are not secrets. */
 export const SURELY_RANDOM = 0.85
 
 export const SURE = {
   key: 1,
   shape: 0.98,
-  /** The position identifies these secrets. */
   place: 0.95,
   element: 0.8,
-  /** A value after a command's flag, or the bytes of a key. */
   command: 0.75,
   context: 0.7,
   named: 0.65,

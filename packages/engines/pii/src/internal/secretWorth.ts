@@ -69,15 +69,12 @@ const keyColon = /^"\s{0,2}:/
 const valueAttribute = /^"\s{1,2}value=/i
 const KEY_REACH = 10
 
-/**
- * Matches the start of a key: after a brace, a comma or a line start. Text after an assignment or comparison sign is
- * a value.
- */
+/** A key follows a brace, a comma or a line start. Text after an assignment or comparison is a value. */
 const keyBegin = /(?:[{,]\s{0,40}|(?:^|\n)\s{0,80})\\?"$/
 const nameAttribute = /\s(?:key|name|id|property)=\\?"$/i
 const KEY_LEAD = 84
 
-/** A colon follows a quoted name, or the attribute with its value. */
+/** A quoted name is a key if a colon follows, or the attribute with its value. */
 export const isKey = (text: string, start: number, end: number): boolean => {
   if (unitAt(text, end) !== Unit.QUOTE || end + 1 >= text.length) return false
   const next = unitAt(text, end + 1)
@@ -105,8 +102,8 @@ export const isCut = (text: string, end: number): boolean => {
 }
 
 /**
- * Words after a value state that the rest was removed. Dots and stars are not enough, because they also end sentences
- * and emphasis.
+ * Words after a masked value say that the rest was removed. Dots and stars are not enough, because they also end
+ * sentences and emphasis.
  */
 export const isMasked = (text: string, end: number): boolean =>
   isCut(text, end) && masked.test(textAfter(text, end, MASK_REACH))
@@ -125,16 +122,16 @@ const changesOfCase = (value: string): number => {
 const MIN_CHARACTERS_OF_SECRET = 4
 const MAX_CHARACTERS_OF_SECRET = 4096
 
-/** A PIN after its cue, or a number too long for anything else. */
+/** `PIN` is for a number after its cue, and `LONG_NUMBER` for one that is too long for anything else. */
 const PIN = { least: 6, most: 10, worth: 0.5 }
 const LONG_NUMBER = { least: 24, worth: 0.7 }
-/** Letters of one case that contain no listed word, after a cue for a secret. */
+/** Letters of one case without a listed word, after a cue for a secret. */
 const PLAIN_LETTERS = { least: 16, bits: 3.2, worth: 0.6 }
-/** Limits for letters that are a secret: enough of both cases, or a short key with more case changes than a name. */
+/** Letters are a secret if there are enough of both cases, or if a short key changes case more often than a name. */
 const MIXED_LETTERS = { least: 20, bits: 3.8, worth: 0.75 }
 const SHORT_LETTERS = { bits: 3.2, worth: 0.65 }
 
-/** Matches a provider's prefix before letters: `sk-AbIEqaMJzFZzVLOOntppdLzxctmiVodC`. */
+/** A provider's prefix may precede the letters: `sk-AbIEqaMJzFZzVLOOntppdLzxctmiVodC`. */
 const prefixedLetters = /^[a-z]{2,4}[-_]([A-Za-z]{20,})$/
 
 const HAS_DIGIT = 1
@@ -226,7 +223,7 @@ const kindOf = (unit: number): number => {
 const isSameRun = (before: number, next: number): boolean =>
   before === next || before === UPPERCASE && next === LOWERCASE
 
-/** Returns whether a value consists of words, such as `NEXUS-GPT4-API-KEY` or `Key128Bit`. */
+/** Words are not a secret: `NEXUS-GPT4-API-KEY`, `Key128Bit`. */
 export const readsAsWords = (value: string): boolean => {
   if (!/^[A-Za-z0-9_.-]+$/.test(value)) return false
   let parts = 0

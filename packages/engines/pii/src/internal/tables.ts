@@ -36,10 +36,9 @@ const count = (line: string, separator: string): number => {
 
 const none: Tables = []
 
-/** Whether a header announces the content of its column. */
 const isKnown = (head: string): boolean => known.test(head) || isPersonHead(head) || numberNameIn(head) !== undefined
 
-/** Whether a line may be the header of a CSV: it announces a column, and the next line has a value in each column. */
+/** A CSV header announces a column, and the next line has a value in each column. */
 const mayBeHeader = (line: string, text: string, next: number): boolean => {
   if (known.test(line)) return true
   const stop = text.indexOf("\n", next)
@@ -49,7 +48,6 @@ const mayBeHeader = (line: string, text: string, next: number): boolean => {
     numberNameIn(line) !== undefined
 }
 
-/** Every line is read once. */
 export const tables = (text: string): Tables => {
   // A table needs a header and a row.
   if (!text.includes("\n")) return none
@@ -59,7 +57,7 @@ export const tables = (text: string): Tables => {
       found.push({ text, start, end, separator, heads, memo: { row: -1, rowEnd: -1, cuts: [] } })
     }
   }
-  // The next position of each separator, so that lines without a separator are skipped.
+  // The next position of each separator, so that lines without separators are skipped.
   const ahead = separators.map((separator) => text.indexOf(separator))
   const hasBar = text.includes("|")
   if (!hasBar && ahead.every((place) => place < 0)) return found
@@ -70,7 +68,7 @@ export const tables = (text: string): Tables => {
     const stop = text.indexOf("\n", at)
     const end = stop < 0 ? text.length : stop
     const first = text.charCodeAt(at)
-    // The line is the rule under the header of a Markdown table.
+    // The line is the rule below the header of a Markdown table.
     if (
       hasBar && (first === Unit.BAR || first === Unit.HYPHEN || first === Unit.COLON || first === Unit.SPACE) &&
       end - at < MAX_CHARACTERS_OF_TABLE_HEAD
@@ -100,15 +98,15 @@ export const tables = (text: string): Tables => {
       if (place >= 0 && place < at) place = ahead[i] = text.indexOf(separators[i]!, at)
       if (place >= 0 && place < end) separated = true
     }
-    // a row has to follow
+    // A row must follow the header.
     const hasRow = end + 1 < text.length && text.charCodeAt(end + 1) !== Unit.LINE_FEED
     const line = separated && hasRow && end - at <= MAX_CHARACTERS_OF_TABLE_HEAD ? text.slice(at, end) : ""
-    // The first line of a CSV has known words and no sentence, and the rows have the same number of cells.
+    // The header of a CSV has known words and no sentence, and its rows have the same number of cells.
     if (line !== "" && !/[!?|]\s|\p{Ll}{3}\.\s|\d{3}/u.test(line) && mayBeHeader(line, text, end + 1)) {
       for (const separator of separators) {
         const cells = count(line, separator)
         if (cells === 0) continue
-        // The second header of a two-column table is never empty. Lines of objects end with a separator.
+        // In a table of two columns, the second header is never empty, but lines of objects end with a separator.
         if (cells === 1 && line.trimEnd().endsWith(separator)) continue
         if (
           cells === 1 &&
@@ -160,7 +158,7 @@ export const headerAt = (found: Tables, position: number): string | undefined =>
   return table.heads[Ascending.countBelow(memo.cuts, position)]
 }
 
-/** Visits each cell with its header, and the start and end of its trimmed content. */
+/** `start` and `end` are those of the trimmed content of a cell. */
 export const eachCell = (
   text: string,
   found: Tables,

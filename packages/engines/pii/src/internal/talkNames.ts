@@ -20,16 +20,13 @@ export const MIN_HANDLE_PROBABILITY = 0.5
 const MIN_RECALLED_PROBABILITY = 0.2
 /** The model cannot reject labels, titles, and names with both parts listed. */
 const STANDING = SURE.labelled
-/**
- * Rules that read consecutive words, so that they may be wrong in conversations. Findings with other reasons are
- * kept.
- */
+/** These rules read consecutive words, so they may be wrong in conversations. Findings of other rules are kept. */
 const doubted = new Set(["list", "given-name", "handle", "tag", "lower-case"])
 /** A leading initial, and letters of other scripts than Latin, are not in the training data. */
 const unlearned = /^\p{Lu}\.|(?!\p{Script=Latin})\p{L}/u
 
 const unparted = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}"
-/** In scripts without spaces, runs of letters. */
+/** In scripts without spaces, a run of letters counts as one word. */
 const letters = new RegExp(
   `[${unparted}]+|\\p{L}(?:(?![${unparted}])[\\p{L}\\p{M}\\p{N}])*(?:['’-]\\p{Lu}(?:(?![${unparted}])[\\p{L}\\p{M}])*)*`,
   "gu"
@@ -38,7 +35,7 @@ const placeOfWords = /[A-Z](?:[a-z]{1,24}|[A-Z]{1,24})(?: [A-Z]|&)/y
 const handle = /_{0,3}[A-Za-z]\w{1,24}/y
 const MAX_UNDERSCORES = 3
 
-/** The first letter after `@ ` is at an index. Returns -1 if there is no handle. */
+/** Returns -1 if the letter is not the first letter of a handle after `@ `. */
 const handleStart = (text: string, letter: number): number => {
   let start = letter
   while (letter - start < MAX_UNDERSCORES && unitAt(text, start - 1) === Unit.UNDERSCORE) start--
@@ -55,7 +52,7 @@ const markLine = (line: ReadonlyArray<Word>): void => {
   for (const one of line) one.line = share
 }
 
-/** Returns the lines of a conversation. `found` are findings of persons, in order and without overlaps. */
+/** `found` are the findings of persons, in order and without overlaps. */
 export const linesOf = (text: string, found: ReadonlyArray<Span>): ReadonlyArray<ReadonlyArray<Word>> => {
   const lines: Array<Array<Word>> = []
   let line: Array<Word> = []
@@ -103,7 +100,7 @@ const isJoined = (text: string, left: Word, right: Word): boolean =>
 
 const OTHERS = Lexicon.PRODUCT | Lexicon.STOP | Lexicon.ORGANISATION
 
-/** `<b>`, `</b>`, or a placeholder of redacted text. */
+/** `<b>`, `</b>`, or a placeholder of redacted text, is not a name. */
 const isTag = (text: string, start: number): boolean =>
   unitAt(text, unitAt(text, start - 1) === Unit.SLASH ? start - 2 : start - 1) === Unit.LESS
 
@@ -115,7 +112,7 @@ const mayBeName = (text: string, { end, facts, isHandle, span, start }: Word): b
 const isCertain = (text: string, { end, reason, start }: Span): boolean =>
   !doubted.has(reason) || unlearned.test(text.slice(start, end))
 
-/** If one word of a name that the rules found is marked, its other words are marked too. */
+/** If one word of a name that the rules found is marked, its other words are marked, too. */
 const complete = (line: ReadonlyArray<Word>, isName: Array<boolean>): void => {
   let to = 0
   for (let from = 0; from < line.length; from = to) {
@@ -126,7 +123,7 @@ const complete = (line: ReadonlyArray<Word>, isName: Array<boolean>): void => {
   }
 }
 
-/** Returns the findings that the judge accepts. `found` must be the findings that were used for `lines`. */
+/** `found` must be the findings that were used for `lines`. */
 export const judged = (
   text: string,
   found: ReadonlyArray<Span>,

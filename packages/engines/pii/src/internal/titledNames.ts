@@ -12,15 +12,15 @@ import { SURE } from "./nameSure.ts"
 import { type Add, endsLikeFamily, type Token } from "./nameTokens.ts"
 import { pairsOf } from "./pairs.ts"
 
-/** Titles that occur only before names. */
+/** These titles occur only before names. */
 const titles = new Set(
   ("Dr Prof Pr Dott Dottssa Dottoressa Avv Avvocato Ing Arch Geom Rag Sig Sigra Signor Signora Mevr Mevrouw Mw Dhr Meneer Drs Ir " +
     "Mgr Doc RNDr MUDr JUDr PhDr Bc Dipl Mag Fru Frk Hr Sra Srta Sr Don Doña Dña Eng Exmo Exma Frau Herr Mme Mlle Me " +
     "Kpt Dna Dl Sayın").split(" ")
 )
-/** Ambiguous titles. The name after one must look like a name. */
+/** These titles are ambiguous, so the word after one must look like a name. */
 const ambiguous = new Set("Pr Pan Pani Paní Bay Bayan Me Don Doc Ing Arch Eng Ir Mag Bc Rag Dl Sr Dipl".split(" "))
-/** Tests the start of a title. Most words fail this cheap test. */
+/** The start of a title is a fast test, which most words fail. */
 const isTitleHead = pairsOf([...titles, ...ambiguous].map((title) => title.slice(0, 2)).join(" "))
 
 const MAX_PLAIN_GAP = 2
@@ -40,7 +40,7 @@ const isTitle = (text: string, token: Token): boolean =>
   (titles.has(token.word) || ambiguous.has(token.word)) &&
   (token.dotted || !abbreviated.has(token.word))
 
-/** A firm, street or common word ends the name. */
+/** A firm, a street or a common word ends the name. */
 const nameOf = (row: string, isSure: boolean): string => {
   const words = row.split(" ")
   let last = 0
@@ -60,7 +60,7 @@ const nameOf = (row: string, isSure: boolean): string => {
 
 const upper = /^\p{Lu}/u
 
-/** Matches a title with particles, such as `mevrouw van den `. */
+/** A title with particles, such as `mevrouw van den `. */
 const particles =
   /(?:^|[^\p{L}])(?:mevrouw|meneer|mijnheer|mevr\.?|dhr\.?|mw\.?|heer|familie|senhora?|señora?|monsieur|madame|signora?|dr\.?|dra\.?|drs\.?|prof\.?|pr|doctora?|doktor|dott\.?|dottoressa) ((?:(?:van|von|de|der|den|ten|ter|te|zu|dos|da|do|di|del|della|du|la|le) |(?:van|in|op) ['’]t ){1,3})$/iu
 const limits = { charactersOfParticles: 36 }

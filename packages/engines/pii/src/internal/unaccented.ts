@@ -13,10 +13,8 @@ const plain = Uint16Array.from(
   (_, unit) => String.fromCharCode(unit).normalize("NFD").charCodeAt(0)
 )
 
-/** A Latin letter, an ASCII sign or a combining mark. */
 export const isLatin = (unit: number): boolean => unit < LATIN_END || isMark(unit)
 
 export const isMark = (unit: number): boolean => unit >= COMBINING_START && unit < COMBINING_END
 
-/** Returns a letter without its accent, such as `e` for `é`. */
 export const unaccented = (unit: number): number => unit < LATIN_END ? plain[unit]! : unit
