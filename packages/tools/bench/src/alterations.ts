@@ -24,7 +24,6 @@ const MAX_PAGE_CHARACTERS = 60_000
 const sentence = /(?<=[.!?] )[A-Z][^.!?|`[\]<>]{50,300}[.!?](?= [A-Z])/g
 const footer = /\n[^\n]*\[Page \d+\][ \t]*\n\f?\n*(?:(?:RFC|Internet-Draft)[^\n]*\n)?/g
 
-/** A change of one word in a sentence. It returns `undefined` if it cannot change the sentence. */
 type Alter = (
   words: ReadonlyArray<string>,
   draw: Draw,
@@ -89,7 +88,6 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
     const said = draw.of(found)
     const isTrue = number % 2 === 0
     const quotation = isTrue ? said : kinds[(number >> 1) % kinds.length]!(said.split(" "), draw, others)?.join(" ")
-    // Another sentence may contain a number or a negation to change.
     if (quotation === undefined) continue
     if (!letters.has(page)) letters.set(page, bareOf(page).letters)
     if (!isTrue && letters.get(page)!.includes(bareOf(quotation).letters)) continue

@@ -21,10 +21,6 @@ const TEAMS = 100
 const PAGES_PER_CLAIM = 8
 const FAR_MS = 4_000_000_000_000
 
-/**
- * Returns the statements that insert jobs which wait for their hosts. `readyAt` is 0 for jobs that no claim has
- * checked.
- */
 const fill = (count: number, readyAt: number): ReadonlyArray<string> => {
   const numbers = `WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ${count})`
   return count === 0 ? [] : [
@@ -42,9 +38,7 @@ const fill = (count: number, readyAt: number): ReadonlyArray<string> => {
 interface Database {
   readonly layer: Layer.Layer<JobStore.JobStore, unknown>
   readonly run: (text: string) => Promise<unknown>
-  /** Statements that this process sent so far. */
   readonly sent: () => number
-  /** Returns the milliseconds of processor time that the database has used so far. */
   readonly time: () => number
 }
 

@@ -10,7 +10,6 @@ import { methods } from "./budget/methods.ts"
 import { figure } from "./report.ts"
 import { prepare } from "./sharedData.ts"
 
-/** Name of our method. */
 const OURS = "dunlin Budget"
 
 const budgets = [500, 1000, 2000, 4000]
@@ -22,7 +21,6 @@ const keeps = (answer: string, { gold }: Question): boolean => {
   return gold.some((text) => said.includes(plain(text).trim()))
 }
 
-/** Returns the 95 % confidence interval of a share, in percentage points. */
 const wilson = (kept: number, asked: number): string => {
   const z = 1.96
   const p = kept / asked
@@ -58,7 +56,6 @@ export const run = async (args: ReadonlyArray<string>) => {
   console.log(
     `| | ${budgets.join(" | ")} | above budget (o200k, cl100k) |\n| --- |${" --- |".repeat(budgets.length + 1)}`
   )
-  /** Percentage of answers found, by method, for each budget. */
   const kept = new Map<string, ReadonlyArray<number>>()
   for (const [name, method] of Object.entries(methods)) {
     if (only !== undefined && !name.includes(only)) continue
@@ -87,7 +84,6 @@ export const run = async (args: ReadonlyArray<string>) => {
   report(kept, args.includes("--dev") ? "dev" : "fresh")
 }
 
-/** Compares this project's method with the best other method, for each budget. */
 const report = (kept: ReadonlyMap<string, ReadonlyArray<number>>, data: "dev" | "fresh"): void => {
   const ours = kept.get(OURS)
   if (ours === undefined) return

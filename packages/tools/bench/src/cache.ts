@@ -31,7 +31,6 @@ const count = Number(process.argv[2] ?? 150)
 const CACHE_ROUNDS = 15
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dunlin-bench-"))
 
-/** Text that compresses about as well as HTML. */
 const words = Array.from({ length: 3000 }, (_, index) => `${crypto.hash("md5", String(index)).slice(0, 3 + index % 7)}`)
 let seed = 7
 const random = () => (seed = (seed * 1103515245 + 12345) & 0x7fffffff) / 0x7fffffff

@@ -7,14 +7,11 @@ interface Figure {
   readonly ours: number
   readonly peer: number
   readonly name: string
-  /** The command that reproduces the figure. */
   readonly command: string
-  /** Date and commit of the recording. */
   readonly date: string
   readonly commit: string
 }
 
-/** A figure, with the benchmark that reports it. */
 interface Reported {
   readonly what: string
   readonly bench: string
@@ -71,7 +68,6 @@ const row = ({ command, commit, date, name, ours, peer, what }: Figure, index: n
   </g>`
 }
 
-/** Returns the picture. Its colours follow the reader's colour scheme. */
 export const draw = (): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="Correct answers out of 100, of Dunlin and of the best other program">
   <style>

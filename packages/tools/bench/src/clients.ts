@@ -42,13 +42,10 @@ const openSite = async () => {
   return { server, address: `127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-/** Loads a module of the scratch folder. */
 const load = (folder: string, name: string) =>
   import(pathToFileURL(createRequire(join(folder, "x.js")).resolve(name)).href)
 
-/** Matches if the text contains every page, in order. */
 const allPages = new RegExp(Array.from({ length: pages }, (_, number) => `(?=[^]*Page ${number})`).join(""))
-/** Matches the server's explanation that it does not support llms.txt. */
 const toldNot = /This server has no llms.txt/
 
 const command = async (folder: string, url: string, site: string): Promise<ReadonlyArray<Row>> => {

@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from "node:fs"
 
 const file = new URL("../compatibility.json", import.meta.url)
 
-/** One call of a client in the published record. */
 export interface Row {
   readonly api: string
   readonly client: string
@@ -11,7 +10,6 @@ export interface Row {
   readonly method: string
   readonly date: string
   readonly outcome: "works" | "accepted" | "differs"
-  /** Why a difference is accepted, or else a description of the difference. */
   readonly note?: string
 }
 
@@ -29,7 +27,6 @@ const outcomeOf = ({ reason, works }: Found): Row["outcome"] =>
 
 const noteOf = ({ reason, why, works }: Found): { readonly note?: string } => works ? {} : { note: reason ?? why }
 
-/** Replaces the rows of the tested clients. Rows of other clients do not change. */
 export const write = (api: string, found: ReadonlyArray<Found>): void => {
   const date = new Date().toISOString().slice(0, 10)
   const called = new Set(found.map(({ client }) => `${api} ${client}`))

@@ -13,32 +13,22 @@ import { join } from "node:path"
 import { optionOf } from "./options.ts"
 import { figure } from "./report.ts"
 
-/** A crawler's report about its run. */
 export interface Crawled {
   readonly found: ReadonlyArray<string>
   readonly seconds: number
-  /** Seconds of processor time, of all threads. */
   readonly cpu: number
-  /** Processor time of the main thread; with several processes, that of the busiest main thread. */
   readonly main: number
-  /** Maximum memory of the process in megabytes. */
   readonly megabytes: number
 }
 
-/** A crawler's task. */
 export interface Task {
   readonly url: string
   readonly cap: number
   readonly concurrency: number
-  /** Folder for its files. */
   readonly folder: string
-  /** Threads that parse HTML. */
   readonly threads?: number | undefined
-  /** Number of additional processes that read pages of the same store. */
   readonly processes?: number | undefined
-  /** Folder of the store, for an additional process. */
   readonly data?: string | undefined
-  /** Whether pages must be converted to Markdown, for a crawler that does not convert them. */
   readonly isMarkdown?: boolean
 }
 

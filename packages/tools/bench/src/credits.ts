@@ -10,7 +10,6 @@ import { DatabaseSync } from "node:sqlite"
 
 const cost = (index: number) => index % 5 === 0 ? 0 : index % 4
 
-// All processes share half of the keys.
 const work = (name: string, operations: number) =>
   Effect.gen(function*() {
     const ledger = yield* CreditLedger.CreditLedger

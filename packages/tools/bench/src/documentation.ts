@@ -59,7 +59,6 @@ const unpack = (folder: string, name: string): string => {
 
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex")
 
-/** Returns the pages of a generator in an arbitrary but fixed order. */
 const pagesOf = (folder: string, { packages }: Generator): ReadonlyArray<string> =>
   packages.flatMap((name) =>
     readdirSync(unpack(folder, name), { recursive: true, withFileTypes: true })
@@ -115,7 +114,6 @@ const peersIn = (folder: string): ReadonlyArray<readonly [name: string, read: Re
   ]
 }
 
-/** Returns a function that looks up, with `explain`, why the engine omits a block. */
 const reasonsOf = (html: string, url: string) => {
   const dropped = Html.explain(Html.parse(html, url)).units.filter(({ kept }) => !kept)
     .map((unit) => ({ ...unit, words: ` ${wordsOf(unit.text).join(" ")} ` }))

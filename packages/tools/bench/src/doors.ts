@@ -31,7 +31,6 @@ const pythonPackages = [
 const optionOf = (args: ReadonlyArray<string>, name: string): string | undefined =>
   args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
 
-/** Returns the path of a Python with the clients; `undefined` if Python is not installed. */
 const python = (scratch: string): string | undefined => {
   try {
     execFileSync("python3", ["-m", "venv", join(scratch, "python")], { stdio: "ignore" })

@@ -15,13 +15,11 @@ import { hostilePages } from "./fetcher/hostilePages.ts"
 import { optionOf } from "./options.ts"
 import { figure } from "./report.ts"
 
-/** Maximum seconds from SIGTERM to the end. */
 const END_WITHIN_S = 30
 /** Milliseconds between two signals, as if a user presses Ctrl+C twice. */
 const SECOND_SIGNAL_AFTER_MS = 1500
 /** Milliseconds after which a process counts as left over. */
 const LEFT_AFTER_MS = 15_000
-/** Number of open pages. */
 const PAGES = 4
 
 type Way = "SIGTERM" | "SIGTERM twice" | "SIGKILL"
@@ -29,7 +27,6 @@ const WAYS: ReadonlyArray<Way> = ["SIGTERM", "SIGTERM twice", "SIGKILL"]
 
 interface Load {
   readonly path: string
-  /** Whether Chromium is suspended when the signal arrives. */
   readonly stopped?: boolean
 }
 
@@ -55,7 +52,6 @@ const listen = async () => {
   return { server, target: `127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-/** Returns the milliseconds until the server ended, and the processes of its browser that remain later. */
 const attempt = async (target: string, { path, stopped = false }: Load, way: Way) => {
   const folder = mkdtempSync(join(tmpdir(), "dunlin-ending-"))
   const server = await start({ DUNLIN_DATA: folder, DUNLIN_EGRESS_ALLOW: target })

@@ -20,14 +20,12 @@ const KEY = "fc-far"
 const listen = (server: Server): Promise<number> =>
   new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port)))
 
-/** Forwards bytes after a delay, in order. */
 const passOn = (from: Socket, to: Socket, delay: number) => {
   from.on("data", (bytes) => setTimeout(() => to.write(bytes), delay))
   from.on("close", () => setTimeout(() => to.destroy(), delay))
   from.on("error", () => to.destroy())
 }
 
-/** Starts a proxy for a port. It also counts its open connections. */
 const delayed = (port: number, delay: number) => {
   const open = new Set<Socket>()
   const server = createServer({ noDelay: true }, (near) => {

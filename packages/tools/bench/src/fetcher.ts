@@ -29,7 +29,6 @@ const message = <A>(child: ChildProcess): Promise<A> =>
     child.once("exit", (code) => reject(new Error(`a contender ended with ${code}`)))
   })
 
-/** Returns all descendants of a process. */
 const descendants = (root: number): ReadonlyArray<number> => {
   const children = new Map<number, Array<number>>()
   for (const name of readdirSync("/proc")) {
@@ -52,7 +51,6 @@ const descendants = (root: number): ReadonlyArray<number> => {
   return found
 }
 
-/** Returns the memory of all processes below one in MB. Shared memory is counted once. */
 const memoryBelow = (root: number): number => {
   let kilobytes = 0
   for (const pid of descendants(root)) {

@@ -27,15 +27,11 @@ const wordsOf = (text: string): ReadonlyArray<string> =>
   text.toLowerCase().match(/(?<![\p{L}\p{N}_])[a-z]{5,12}(?![\p{L}\p{N}_])/gu) ?? []
 const hasWord = (text: string, word: string): boolean =>
   new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${word}(?![\\p{L}\\p{N}\\p{M}])`, "iu").test(text)
-/**
- * Whether a text contains a word in any inflection, based on its first letters. The word may be part of a camel-case
- * name.
- */
+/** Matches by the first letters of a word. The word may be part of a camel-case name. */
 const hasForm = (text: string, word: string): boolean => {
   const form = `${word.slice(0, Math.min(5, word.length - 1))}\\p{L}{0,12}`
   return hasWord(text, form) || hasWord(text.replace(/([a-z\d])([A-Z])/g, "$1 $2"), form)
 }
-/** Matches list item marks, which separate words like line ends. */
 const listMarks = /^[ \t]*(?:[-*+]|\d+\.)[ \t]+/gm
 const hasPhrase = (text: string, first: string, second: string): boolean =>
   new RegExp(`(?<![\\p{L}\\p{N}])${first}[\\s*_\`>#|]+${second}(?![\\p{L}\\p{N}])`, "iu").test(

@@ -21,7 +21,6 @@ import { figure } from "./report.ts"
 
 const types: Readonly<Record<string, string>> = { ".js": "text/javascript", ".css": "text/css", ".html": "text/html" }
 
-/** Serves a build, with delays in milliseconds of its lazy modules and its data. */
 const serve = async ({ folder, lateModules }: Built, chunkMs: number, dataMs: number) => {
   const server = createServer(async ({ url }, response) => {
     const path = new URL(url!, "http://localhost").pathname
@@ -51,7 +50,6 @@ const ways = [{ name: "selected", options: {} }, { name: "browser", options: { w
 
 interface Built {
   readonly folder: string
-  /** Matches the paths of modules that are delayed. */
   readonly lateModules: RegExp
 }
 

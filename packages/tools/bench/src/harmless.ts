@@ -17,11 +17,8 @@ type Browser = Awaited<ReturnType<typeof launch>>
 
 const corpora = ["sh181", "traf", "wcxb"]
 
-/** Minimum number of characters of a text to check. Shorter texts occur several times on a page. */
 const LEAST_TEXT = 25
-/** Limit for texts checked per page. */
 const MOST_TEXTS = 60
-/** Maximum number of texts per page that are checked by pixels. */
 const MOST_LOOKED_AT = 4
 
 interface Row {
@@ -42,7 +39,6 @@ const textAt = (tape: Tape, k: number): string => {
   return isWritten ? tape.text[k]!.trim() : ""
 }
 
-/** Returns the hidden texts of a page that do not also occur visibly. */
 const concealedTexts = (tape: Tape): ReadonlyArray<string> => {
   const { nodes } = concealed(tape)
   if (nodes.length === 0) return []
@@ -62,7 +58,6 @@ const concealedTexts = (tape: Tape): ReadonlyArray<string> => {
   return [...texts].filter((text) => !open.includes(text)).slice(0, MOST_TEXTS)
 }
 
-/** Script that returns the texts whose layout is within the page, even if they are covered or not painted. */
 const laidOut = `(texts) => {
   const wanted = new Set(texts)
   const found = new Set()

@@ -49,7 +49,6 @@ const bm25: Select = (text, query, k) => {
   return parts.map((part) => ({ ...part, score: score(part) })).toSorted((a, b) => b.score - a.score).slice(0, k)
 }
 
-/** Measures how often the answer is in the result of the `question` format without a model. */
 const answered = async (
   articles: ReadonlyArray<{
     readonly text: string

@@ -14,7 +14,6 @@ export const run = async (args: ReadonlyArray<string>) => {
   await node(["bench.mjs", ...own, ...corpus, "--split=dev", ...args], folder)
 }
 
-/** Returns the installed peers, and prints the others. */
 const peers = async (folder: string): Promise<ReadonlyArray<string>> => {
   const installed = (name: string) => stat(join(folder, "node_modules", name)).then(() => true, () => false)
   const found: Array<string> = []

@@ -12,8 +12,8 @@ import { figure } from "./report.ts"
 import { folder } from "./sharedData.ts"
 
 /**
- * Maximum difference between two equal dates in milliseconds. Annotations are days, and pages use their own time
- * zone.
+ * Maximum difference in milliseconds between two dates that count as equal. Annotations are days, and pages use their
+ * own time zones.
  */
 const NEAR_ENOUGH = 36 * 3600 * 1000
 
@@ -22,7 +22,6 @@ interface Row {
   readonly split: string
   readonly url?: string
   readonly author?: null | string | ReadonlyArray<string> | { readonly name?: string }
-  /** Empty or null if not annotated. */
   readonly date?: string | null
 }
 

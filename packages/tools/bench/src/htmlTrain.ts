@@ -69,11 +69,9 @@ const learn = (
   }
 }
 
-/** The figures stored in the trained file. */
 interface Figures {
   readonly pages: number
   readonly units: number
-  /** The model's scores on its training pages, and on fresh pages. */
   readonly dev: string
   readonly fresh: string
 }
@@ -124,10 +122,6 @@ export const trees =
 `
 }
 
-/**
- * Reports the scores, together with those of the rules on the same pages. No figure is reported for a corpus without
- * pages.
- */
 const tell = (what: string, data: "dev" | "fresh", reached: Reached, rules: Reached): void => {
   const measures = [["word F1", "words"], ["4-gram F1", "grams"], ["phrases F1", "phrases"]] as const
   for (const [metric, key] of measures) {

@@ -33,7 +33,6 @@ const layers = [
   ["calling thread", Transformer.layerWith({ workerThreshold: Number.POSITIVE_INFINITY })]
 ] as const
 
-/** Measures the delay of a 2 ms timer while a task runs, including the last event loop iteration. */
 const delays = Effect.fnUntraced(function*<A, E, R>(body: Effect.Effect<A, E, R>) {
   const late: Array<number> = []
   let last = performance.now()

@@ -83,11 +83,8 @@ interface Row {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
-  /** The same at the configured rate. */
   readonly paced: number
-  /** One connection. */
   readonly alone: number
-  /** Milliseconds of CPU time per request, of the server and of the client. */
   readonly cpu: number
   readonly client: number
 }

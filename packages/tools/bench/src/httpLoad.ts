@@ -7,7 +7,6 @@ export interface Load {
   readonly request: string
   readonly connections: number
   readonly seconds: number
-  /** Requests per second over all connections. If it is absent, each connection sends its next request immediately. */
   readonly rate?: number | undefined
 }
 
@@ -19,7 +18,6 @@ export interface Answered {
   readonly p99: number
 }
 
-/** Returns the end of the first response in these bytes; `undefined` if its head is incomplete. */
 const lengthOf = (bytes: Buffer): number | undefined => {
   const head = bytes.indexOf("\r\n\r\n")
   if (head < 0) return undefined

@@ -29,7 +29,6 @@ const proxy = fileURLToPath(new URL("./fetcher/hungProxy.mjs", import.meta.url))
 type Options = Partial<typeof defaultOptions>
 const profile = (name: string) => ({ name, saveChanges: true }) as NonNullable<typeof defaultOptions.profile>
 
-/** Requests that together use every kind of call. */
 const requests: ReadonlyArray<Options> = [
   {},
   { formats: [{ type: "screenshot", fullPage: true }] as never },
@@ -57,7 +56,6 @@ interface Outcome {
   readonly ends: string
 }
 
-/** Runs all requests, three at a time, and then closes the engine. */
 const attempt = async (target: string, timeout: number): Promise<Outcome> => {
   const layer = BrowserFetcher.layer({ executable: proxy, keepOpen: "1 second" }).pipe(
     Layer.provide(EgressGuard.layer({ allow: [target] }))
@@ -85,7 +83,6 @@ const attempt = async (target: string, timeout: number): Promise<Outcome> => {
   const ending = performance.now()
   await runtime.dispose()
   const closing = performance.now() - ending
-  // Killed processes disappear with a short delay.
   await sleep(500)
   return {
     longest: Math.round(longest),

@@ -34,7 +34,6 @@ const bodyOf = async (request: IncomingMessage): Promise<any> => {
   return JSON.parse(text)
 }
 
-/** Serves pages that respond late, some with 404, and a search engine. */
 const site = (random: () => number): RequestListener => (request, response) => {
   const own = `http://${request.headers.host}`
   const { pathname } = new URL(request.url ?? "/", own)
@@ -70,7 +69,6 @@ interface Report {
   cancelled: number
   hungUp: number
   repeated: number
-  /** Credits of events that streams delivered, and credits that these streams were charged. */
   streamed: number
   cutByKills: number
 }
@@ -146,7 +144,6 @@ export const run = async (args: ReadonlyArray<string>) => {
     })
     return { status: response.status, body: await response.json() as any }
   }
-  /** Repeats a request until it gets a response. */
   const insist = async (method: string, path: string, body?: unknown, key?: string): Promise<any> => {
     for (let tries = 0; tries < TRIES; tries++) {
       const answer = await ask(method, path, body, key).catch(() => undefined)
@@ -178,7 +175,6 @@ export const run = async (args: ReadonlyArray<string>) => {
       ? ["/v2/search", { query: `waders ${number}`, scrapeOptions: formats }]
       : ["/v2/map", { url: `http://${pages.target}/map${number}/` }]
     if (chance(0.3)) {
-      // This disconnects, and repeats the request with the same key.
       const leaving = new AbortController()
       const left = ask("POST", path!, body, key, leaving.signal).then(() => false, () => true)
       await sleep(random() * 1500)

@@ -21,7 +21,6 @@ import { optionOf } from "./options.ts"
 
 const HOSTS_OF_JOBS = 50
 
-/** Returns the milliseconds of all processors since the machine started: idle and total. */
 const machineTime = () => {
   const times = cpus().map((cpu) => cpu.times)
   return {
@@ -30,7 +29,6 @@ const machineTime = () => {
   }
 }
 
-/** Returns the share of a time span in which the processors were idle. */
 const idleSince = (before: ReturnType<typeof machineTime>): number => {
   const now = machineTime()
   return (now.idle - before.idle) / (now.all - before.all)
@@ -39,7 +37,6 @@ const idleSince = (before: ReturnType<typeof machineTime>): number => {
 interface Round {
   readonly idle: number
   readonly perSecond: number
-  /** Milliseconds of processor time per page, of the working processes and of the database. */
   readonly cpu: number
   readonly server: number
   readonly rss: number
@@ -176,7 +173,6 @@ export const run = async (args: ReadonlyArray<string>) => {
     "| store | processes | pages/s | of linear | idle | ms of workers a page | of the database | MB |\n" +
       "| --- | --- | --- | --- | --- | --- | --- | --- |"
   )
-  /** Pages per second of one process of a store, from the store's first row. */
   const single = new Map<string, number>()
   const tell = (store: string, processes: number, { cpu, idle, perSecond, rss, server }: Round) => {
     if (!single.has(store)) single.set(store, perSecond / processes)

@@ -27,18 +27,16 @@ const bareName = "FTS5, title x4"
 
 const half = (heldOut: boolean) => (heldOut ? "held out" : "looked at")
 
-/** Time of an engine's responses, in milliseconds. */
 interface Spent {
   readonly wall: Array<number>
   processor: number
 }
 
-/** Number of queries before the next engine runs, because processor time is not exact enough for single queries. */
+/** Queries before the next engine runs, because processor time is not exact enough for single queries. */
 const QUERIES_PER_TURN = 25
-/** Every third query is repeated, to measure compiled code and cached texts. */
+/** A third of the queries is repeated, to measure compiled code and cached texts. */
 const ASKED_AGAIN = 3
 
-/** Runs all queries on every engine, alternating between engines. */
 const ask = async (
   engines: ReadonlyArray<Engine>,
   items: ReadonlyArray<Asked>,
@@ -62,7 +60,6 @@ const ask = async (
   return spent
 }
 
-/** Prints the engines' times, relative to plain FTS5 if it was measured. */
 const printTimes = (when: string, area: string, times: ReadonlyMap<string, Spent>): void => {
   const bare = times.get(bareName)
   for (const [name, { processor, wall }] of times) {
@@ -86,7 +83,6 @@ const printTimes = (when: string, area: string, times: ReadonlyMap<string, Spent
   })
 }
 
-/** Runs all queries on every engine and prints the share found first, mean reciprocal rank, top 10, and time. */
 const compare = async (area: string, engines: ReadonlyArray<Engine>, items: ReadonlyArray<Asked>): Promise<void> => {
   const tallies = new Map<string, Tally>()
   const once = await ask(engines, items, (engine, { heldOut, id, kind }, found) => {
@@ -159,7 +155,6 @@ const report = (metric: string, data: Figure["data"], shares: ReadonlyMap<string
   })
 }
 
-/** Measures the share of queries whose first result contains the word as typed. */
 const forms = async (): Promise<void> => {
   const documents = Documents.read()
   await withEngines(documents, [dunlin, fts5, miniSearch], async (engines) => {

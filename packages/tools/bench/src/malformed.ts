@@ -58,7 +58,6 @@ const fields = [
 const times = <A>(count: number, make: (index: number) => A): Array<A> =>
   Array.from({ length: count }, (_, at) => make(at))
 
-/** Returns values that no field accepts, or that exceed the limits of every field. */
 const value = (depth: number): unknown => {
   const kind = Math.floor(random() * (depth > 3 ? 8 : 14))
   switch (kind) {
@@ -91,7 +90,7 @@ const value = (depth: number): unknown => {
   }
 }
 
-/** URL of a local page, so that a request that is valid by chance gets a response. */
+/** A request that is valid by chance gets this local page. */
 let page = ""
 
 const bodyOf = (): string => {
@@ -191,7 +190,7 @@ export const run = async (): Promise<void> => {
     const told = () => {
       slowestHealth = Math.max(slowestHealth, performance.now() - asked)
     }
-    // If a health check gets no response, it is recorded, too.
+    // A health check without a response is recorded, too.
     void ask(`http://127.0.0.1:${port}/health`).then(told, told)
   }, 50)
   let left = Number(options.requests)

@@ -13,14 +13,11 @@ import { serverTime } from "./jobs/serverTime.ts"
 import { optionOf } from "./options.ts"
 import { figure } from "./report.ts"
 
-/** Number of hosts of a job. Each allows as many parallel pages as a worker runs. */
+/** Hosts of a job. Each allows as many parallel pages as one worker reads. */
 const HOSTS_OF_WORKERS = 1000
-/** Duration of a lease in milliseconds. */
 const lease = 60_000
-/** Number of database connections. */
 const connections = 20
 
-/** Adds pages to a job of one page until it has `size` pages. */
 const fill = (server: servers.Server, size: number) =>
   Effect.promise(async () => {
     await servers.query(

@@ -19,10 +19,8 @@ import { figure } from "./report.ts"
 const PACKAGE = "firecrawl-mcp@3.26.0"
 const KEY = "fc-tools"
 
-/** Timeout of a tool in milliseconds. */
 const TOOL_TIMEOUT = 60_000
 
-/** Returns the minimal value that a JSON Schema allows. */
 const least = (schema: any): unknown => {
   if (schema?.enum !== undefined) return schema.enum[0]
   if (schema?.anyOf !== undefined) return least(schema.anyOf[0])
@@ -33,7 +31,6 @@ const least = (schema: any): unknown => {
   return type === "array" ? [] : type === "boolean" ? true : type === "number" || type === "integer" ? 1 : "dunlin"
 }
 
-/** Starts an endpoint of the OpenAI protocol. */
 const openModel = async () => {
   const server = createServer(async (request, response) => {
     const chunks: Array<Buffer> = []
@@ -53,7 +50,6 @@ const openModel = async () => {
   return { server, address: `127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-/** Creates a client of an MCP server over stdio. */
 const connect = (folder: string, url: string) => {
   const child = spawn(process.execPath, [join(folder, "node_modules/firecrawl-mcp/dist/index.js")], {
     cwd: folder,
@@ -82,7 +78,6 @@ const connect = (folder: string, url: string) => {
   return { send, notify, end: () => void child.kill("SIGKILL") }
 }
 
-/** Starts a mock source of papers, which returns the same papers for every query. */
 const openPapers = async () => {
   const works = readFileSync(new URL("../../../providers/test/fixtures/openalex-works.json", import.meta.url))
   const server = createServer((_, response) =>

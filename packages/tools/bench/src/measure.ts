@@ -18,11 +18,9 @@ export const compare = async (
   return names.map((name) => ({ name, microseconds: median(samples.get(name)!) }))
 }
 
-/** Returns the median (of two values the larger one); 0 for an empty list. */
 export const median = (values: ReadonlyArray<number>): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Prints a Markdown table with the ratio to the first row. */
 export const print = (title: string, rows: ReadonlyArray<{ readonly name: string; readonly microseconds: number }>) => {
   const base = rows[0]!.microseconds
   console.log(`\n### ${title}\n\n| | µs | ratio |\n| --- | --- | --- |`)

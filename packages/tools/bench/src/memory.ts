@@ -17,9 +17,7 @@ import * as Own from "./ownServer.ts"
 const program = new URL("../../../dunlin/src/bin.ts", import.meta.url).pathname
 const sentence =
   "The bar-tailed godwit flies from Alaska to New Zealand without a rest, and eats parts of itself before. "
-/** Milliseconds between two kills of the browser. */
 const killEvery = 2_500
-/** Milliseconds after the load. */
 const MILLIS_AFTER_LOAD = 60_000
 
 const serveSite = () =>
@@ -51,7 +49,6 @@ const killBrowsers = (server: number) => {
   }
 }
 
-/** Starts the server under load, which also reports its own memory figures. */
 const startServer = async (env: Record<string, string>) => {
   const child = spawn(process.execPath, ["--inspect=127.0.0.1:0", program, "serve"], {
     env: { ...process.env, DUNLIN_PORT: "0", ...env },

@@ -10,11 +10,8 @@ import { runOn } from "../../../jobs/test/monitorModel.ts"
 import { optionOf } from "./options.ts"
 import { figure } from "./report.ts"
 
-/** Number of monitors. */
 const MONITORS = 20
-/** Number of pages per monitor. About half of them change between two checks. */
 const PAGES_PER_MONITOR = 40
-/** Number of queries per monitor. About half of them change between two checks. */
 const QUERIES_PER_MONITOR = 10
 
 export const run = async (args: ReadonlyArray<string>) => {

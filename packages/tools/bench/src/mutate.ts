@@ -21,10 +21,8 @@ import { type Constant, constantsOf, describe, frozenIn, open, watch } from "./n
 import { optionOf } from "./options.ts"
 import { figure } from "./report.ts"
 
-/** Whether the numbers of a module are learned, so that they have no names. */
 const isLearned = (url: string): boolean => url.endsWith("/weights.ts")
 
-/** Whether a list of numbers by file contains a number. */
 const names = (list: typeof work) => ({ name, url }: Constant): boolean =>
   Object.entries(list).some(([file, known]) => url.endsWith(`/${file}`) && known.includes(name))
 

@@ -6,7 +6,6 @@ import { parseArgs } from "node:util"
 import { cases } from "./negations/layouts.ts"
 import { figure } from "./report.ts"
 
-/** Returns words on one line, without the marks of lines, emphasis and footnotes. */
 const flat = (text: string): string =>
   text.replace(/\n[^\n]*\[Page \d+\][^\n]*\n[\s\f]*(?:RFC 9999[^\n]*\n)?/g, "\n")
     .replace(/<br ?\/?>|<\/?em>|\*\*|\[\^\d+\]| \[\d\](?= )|\\$/gm, (found) => found.startsWith("<br") ? " " : "")

@@ -1,10 +1,8 @@
 // Checks whether hostile pages affect other teams: npm run bench -- neighbours [--pages=100] [--timeout=8000]
-// [--only=locks]
-//
-// One team visits pages that hang, crash or bloat a browser, three at a time. Four other teams continuously visit plain
-// pages in the browser; each of their failures is a foreign failure. Browser downtime is measured by
-// `dunlin_browser_up`, sampled ten times a second. The longest gap between the other teams' pages includes the time
-// before the failure.
+// [--only=locks] One team visits pages that hang, crash or bloat a browser, three at a time. Four other teams
+// continuously visit plain pages in the browser, and their failures are counted. Browser downtime is measured by
+// `dunlin_browser_up`, sampled ten times a second. The longest gap between two successful pages of the other teams
+// includes the time until a failure.
 import { EgressGuard, Fetcher } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { Effect, Layer, ManagedRuntime, Metric } from "effect"
@@ -57,7 +55,6 @@ const listen = async () => {
   return { server, target: `127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-/** Visits a page for a team. Returns the status, or the reason of the failure. */
 const visiting = (runtime: Fetching, target: string): Visit => (team, path, limit) =>
   runtime.runPromise(
     Effect.flatMap(Fetcher.Fetcher, (fetcher) =>
@@ -72,7 +69,6 @@ const visiting = (runtime: Fetching, target: string): Visit => (team, path, limi
       )
   )
 
-/** Results of the other teams. */
 interface Innocent {
   readonly durations: Array<number>
   failures: number
@@ -94,7 +90,6 @@ const work = async (visit: Visit, team: string, found: Innocent, attack: AbortSi
   }
 }
 
-/** Counts crashes of the shared browser and measures the longest time without a browser, until the attack ends. */
 const watch = async (runtime: Fetching, attack: AbortSignal) => {
   let downSince: number | undefined
   let longestDown = 0

@@ -5,9 +5,7 @@ import { basename, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { Script } from "node:vm"
 
-/** A number at the top of a file. */
 export interface Constant {
-  /** URL of the module. */
   readonly url: string
   readonly name: string
   readonly value: number
@@ -17,7 +15,6 @@ export interface Constant {
 
 const declaration = /^(export )?const (\w+) = (\d[\d_]*(?:\.\d+)?)$/gm
 
-/** Returns the numbers of a module's source. */
 export const constantsIn = (source: string, url: string): ReadonlyArray<Constant> =>
   [...source.matchAll(declaration)].map(([, , name, digits]) => ({
     url,
@@ -26,26 +23,20 @@ export const constantsIn = (source: string, url: string): ReadonlyArray<Constant
     isMeasure: digits!.includes(".")
   }))
 
-/** Returns the numbers of a folder's modules. */
 export const constantsOf = (folder: string): ReadonlyArray<Constant> =>
   readdirSync(folder).filter((name) => name.endsWith(".ts")).sort().flatMap((name) =>
     constantsIn(readFileSync(join(folder, name), "utf8"), pathToFileURL(join(folder, name)).href)
   )
 
-/** `judge.ts LONGEST = 7` */
 export const describe = ({ name, url, value }: Constant): string => `${basename(url)} ${name} = ${value}`
 
-/**
- * Returns a number changed by a factor. A count stays an integer and changes by at least one, except 0 with a factor
- * below 1.
- */
+/** A count stays an integer and changes by at least one, except 0 with a factor below 1. */
 export const moved = ({ isMeasure, value }: Constant, factor: number): number => {
   if (isMeasure) return value * factor
   const whole = Math.round(value * factor)
   return whole === value ? Math.max(0, value + Math.sign(factor - 1)) : whole
 }
 
-/** Returns the unique key of a number. */
 export const keyOf = ({ name, url }: Constant): string => `${url} ${name}`
 
 /** Returns a module's source with other values of some numbers, by their keys. */
@@ -55,11 +46,8 @@ export const withNumbers = (source: string, url: string, values: ReadonlyMap<str
     return value === undefined ? line : `${exported ?? ""}const ${name} = ${value}`
   })
 
-/** Matches the start of a top-level statement of a module, at column 0. */
 const statements = /^(?=[^\s)}\]/*|?:&])/m
-/** Matches a comment. */
 const comments = /\/\*\*[^]*?\*\/|\/\/.*/g
-/** Matches code whose body runs later. */
 const body = /=>|\bfunction\b|\bclass\b/
 
 /** Returns numbers that are read while a module loads, outside of functions. A later change of them has no effect. */
@@ -79,15 +67,12 @@ export const frozenIn = (source: string): ReadonlySet<string> => {
 const holder = "dunlinNumbers"
 const asked = "dunlinAsked"
 
-/** The setter of each number in changed modules. */
 const all = new Map<string, (value: number) => void>()
-/** 1 for a number that was read, by its index in {@link places}. */
 const isAsked = new Uint8Array(1 << 16)
-/** Index of each number that reports its reads. */
 const places = new Map<string, number>()
 Object.assign(globalThis, { [holder]: all, [asked]: isAsked })
 
-/** Matches unique names that only their module reads. Reads of such a name can be recorded. */
+/** Reads can be recorded only for unique names that one module reads. */
 const tells = /^[A-Z][A-Z0-9_]*$/
 
 /**
@@ -111,14 +96,12 @@ export const opened = (source: string, url: string): string => {
   return `const ${asked} = globalThis.${asked}; ${text}\n${setters.join("\n")}`
 }
 
-/** Sets a number of a changed module. Returns whether it exists. */
 export const set = (constant: Constant, value: number): boolean => {
   const setter = all.get(keyOf(constant))
   setter?.(value)
   return setter !== undefined
 }
 
-/** Loads the modules of folders with another source. */
 export const rewrite = (folders: ReadonlyArray<string>, written: (source: string, url: string) => string): void => {
   const under = folders.map((folder) => `${pathToFileURL(folder).href}/`)
   registerHooks({
@@ -130,24 +113,19 @@ export const rewrite = (folders: ReadonlyArray<string>, written: (source: string
   })
 }
 
-/** Makes the numbers of the modules in folders changeable, when these modules are loaded. */
 export const open = (folders: ReadonlyArray<string>): void => rewrite(folders, opened)
 
-/** A task that is repeated with changed numbers. */
 export interface Reading {
   readonly name: string
   readonly read: () => string
 }
 
-/** The result of changing a number. */
 export type Verdict =
   /** The result of a reading changes. */
   | { readonly is: "held"; readonly by: string }
   /** A reading fails or does not end. No other result changes. */
   | { readonly is: "broken"; readonly by: string; readonly fault: string }
-  /** No reading notices. */
   | { readonly is: "loose" }
-  /** No reading loads its module. */
   | { readonly is: "unloaded" }
 
 /** Milliseconds after which a reading counts as endless. */
@@ -156,7 +134,6 @@ const LONGEST = 20_000
 const run = "dunlinReading"
 const script = new Script(`globalThis.${run}()`)
 
-/** Returns the result of a reading, or the reason why it failed. */
 export const outcome = (
   { read }: Reading,
   timeout = LONGEST
@@ -243,12 +220,8 @@ export const watch = (readings: ReadonlyArray<Reading>, longest = LONGEST, forge
   }
 
   return {
-    /** The unchanged result of every reading. */
     expected: new Map([...expected].map(([{ name }, text]) => [name, text])),
-    /**
-     * Returns the verdict for a number under the first factor that a reading detects, or otherwise under the worst
-     * factor.
-     */
+    /** Returns the verdict for the first factor that a reading detects, or for the worst factor. */
     verdict: (constant: Constant, factors: ReadonlyArray<number>): Verdict => {
       let worst: Verdict = { is: "loose" }
       for (const factor of factors) {
@@ -261,5 +234,4 @@ export const watch = (readings: ReadonlyArray<Reading>, longest = LONGEST, forge
   }
 }
 
-/** To zero, and to twice the value. */
 export const LARGE_MOVES = [0, 2]

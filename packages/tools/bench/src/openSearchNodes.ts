@@ -13,19 +13,12 @@ import { median } from "./measure.ts"
 import { figure } from "./report.ts"
 
 const MAX_PAGES_PER_BATCH = 2000
-/** Number of concurrent writers: one prepares pages while the cluster stores those of the other. */
 const WRITERS = 2
-/** A progress line follows this many pages. */
 const PAGES_PER_REPORT = 20_000
-/** Number of parts of the load. A node is killed after the first batch of the second part. */
 const PARTS = 3
-/** Number of words per page. */
 const WORDS_PER_PAGE = 40
-/** Number of names per index. */
 const NAMES_PER_INDEX = 50_000
-/** Number of searches at the end. */
 const SEARCHES_AT_END = 50
-/** Pause between searches. */
 const BETWEEN_SEARCHES = "1 second"
 const MICROSECONDS_PER_SECOND = 1e6
 const BYTES_PER_MEGABYTE = 1e6
@@ -33,7 +26,6 @@ const KILOBYTES_PER_MEGABYTE = 1000
 
 const syllables = "ka re mo ti lu san ber dor vin pel gra sto qui zen har fol".split(" ")
 
-/** Returns an invented name that is different for each number. */
 const nameOf = (number: number): string => {
   let name = ""
   for (let rest = number + 1; rest > 0; rest = Math.floor(rest / syllables.length)) {
@@ -69,7 +61,6 @@ const TICKS_PER_SECOND = 100
 /** Position of the user time in `/proc/PID/stat`, after the name of the program. The system time follows it. */
 const PLACE_OF_USER_TICKS = 11
 
-/** Returns the processor seconds that a process has used. */
 const processorSeconds = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "").split(" ")
   return (Number(fields[PLACE_OF_USER_TICKS]) + Number(fields[PLACE_OF_USER_TICKS + 1])) / TICKS_PER_SECOND
@@ -80,7 +71,6 @@ interface Pool {
   readonly indexing_pressure: { readonly memory: { readonly total: Readonly<Record<string, number>> } }
 }
 
-/** Returns the number of requests that the nodes have rejected since they started because they were busy. */
 const rejections = async (url: string): Promise<number> => {
   const response = await fetch(`${url}/_nodes/stats/thread_pool,indexing_pressure`)
   const { nodes } = await response.json() as { readonly nodes: Readonly<Record<string, Pool>> }

@@ -21,7 +21,6 @@ interface Questions {
 
 const percent = (right: number, of: number): number => Math.round(right / of * 1000) / 10
 
-/** Asks questions about documentation written for this project, from one day: how often is the right page first? */
 const search = async () => {
   const { documents, questions } = await load<Questions>("questions")
   const ours = await index(documents)
@@ -55,11 +54,9 @@ interface PageWithTruth {
   readonly drop: ReadonlyArray<string>
 }
 
-/** Returns the text of the first element that should contain the content. It is a simple baseline. */
 const simple = (html: string): string =>
   (/<(main|article|body)[^>]*>([^]*)<\/\1>/.exec(html)?.[2] ?? html).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ")
 
-/** Reads pages of six kinds, and checks which of the marked texts are kept and which are omitted. */
 const html = async () => {
   const pages = await load<ReadonlyArray<PageWithTruth>>("html")
   const rightOf = (textOf: (html: string) => string) =>
@@ -84,7 +81,6 @@ interface Span {
   readonly type: string
 }
 
-/** `Write to [EMAIL:ann@example.com].` as text and spans. */
 const unmark = (marked: string): { readonly text: string; readonly spans: ReadonlyArray<Span> } => {
   const spans: Array<Span> = []
   let text = ""
@@ -113,7 +109,6 @@ const bySimplePatterns = (text: string): ReadonlyArray<Span> =>
 const overlap = (one: Span, other: Span): boolean =>
   one.type === other.type && one.start < other.end && other.start < one.end
 
-/** Redacts sentences with and without personal data. The score is F1 over overlapping spans of the same type. */
 const pii = async () => {
   const rows = (await load<ReadonlyArray<string>>("pii")).map(unmark)
   const score = async (find: (text: string) => ReadonlyArray<Span> | Promise<ReadonlyArray<Span>>) => {
@@ -142,11 +137,9 @@ interface PaperWithTruth {
   readonly blocks: ReadonlyArray<string>
 }
 
-/** Returns a line without the marks of headings, lists and tables. */
 const unmarked = (line: string): string =>
   line.replace(/^\s*(?:#+|[-*]) /, "").replaceAll("|", " ").replace(/\s+/g, " ").trim()
 
-/** Returns the lines of a PDF as pdf.js finds them, in its order. */
 const linesOfPdf = async (bytes: Uint8Array): Promise<ReadonlyArray<string>> => {
   const engine = createRequire(new URL("../../../transformers/package.json", import.meta.url)).resolve(
     "pdfjs-dist/legacy/build/pdf.mjs"
@@ -162,10 +155,6 @@ const linesOfPdf = async (bytes: Uint8Array): Promise<ReadonlyArray<string>> => 
   return lines
 }
 
-/**
- * Reads a paper written for this project, with headings, a list and a table. It checks which paragraphs, items,
- * headings and rows are output as one line.
- */
 const pdf = async () => {
   const { blocks, file } = await load<PaperWithTruth>("pdf")
   const bytes = new Uint8Array(await readFile(new URL(`../../../../${file}`, import.meta.url)))

@@ -3,7 +3,6 @@ import { Agent, request } from "node:http"
 
 const agent = new Agent({ keepAlive: true })
 
-/** Sends a body as JSON, or a GET request without a body. Resolves after the last byte. */
 export const ask = (url: string, body?: object): Promise<{ readonly status: number; readonly text: string }> =>
   new Promise((resolve, reject) => {
     const method = body === undefined ? "GET" : "POST"

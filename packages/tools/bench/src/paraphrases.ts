@@ -32,7 +32,6 @@ const modelIn = async (folder: string): Promise<Model> => {
   return initModel(modelSource)
 }
 
-/** Reports a model without calling one. */
 const embedderOf = (model: Model): Embedder.Embedder["Service"] =>
   Embedder.Embedder.of({
     model: "universal-sentence-encoder-lite",
@@ -58,7 +57,6 @@ const asker = (index: LocalIndex.LocalIndex["Service"]): Ask => async (query) =>
   return hits.map(({ url }) => url)
 }
 
-/** Returns the share of pairs, in percent, whose page is among the first `most` results. */
 type Shares = (most: number) => number
 
 const sharesOf = async (ask: Ask, pairs: ReadonlyArray<Pair>, queryOf: (pair: Pair) => string): Promise<Shares> => {

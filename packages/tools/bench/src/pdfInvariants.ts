@@ -38,7 +38,7 @@ const pdfjs = await import(pathToFileURL(pdfjsPath).href) as {
   }
 }
 
-/** Returns all glyphs that a page draws, including those beyond its edge, which the text layer omits. */
+/** Includes glyphs beyond the edge of the page, which the text layer omits. */
 const glyphsOf = async (page: Page): Promise<string> => {
   const { argsArray, fnArray } = await page.getOperatorList()
   return argsArray.filter((_, k) => fnArray[k] === SHOW_TEXT)
@@ -51,7 +51,6 @@ interface Reference {
   readonly glyphs: string
 }
 
-/** Returns the text of a first page, and its glyphs. */
 const reference = async (bytes: Uint8Array): Promise<Reference> => {
   const fonts = join(pdfjsPath, "../../..")
   const task = pdfjs.getDocument({
@@ -76,14 +75,12 @@ const tally = (tokens: Iterable<string>): Map<string, number> => {
   return counts
 }
 
-/** Returns how many more occurrences `counts` has than `other`. */
 const surplus = (counts: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number => {
   let sum = 0
   for (const [token, count] of counts) sum += Math.max(0, count - (other.get(token) ?? 0))
   return sum
 }
 
-/** Returns the larger count of each entry. */
 const most = (counts: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): Map<string, number> => {
   const larger = new Map(counts)
   for (const [token, count] of other) larger.set(token, Math.max(count, counts.get(token) ?? 0))

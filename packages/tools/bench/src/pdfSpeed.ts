@@ -13,16 +13,13 @@ import { processorTime } from "./processorTime.ts"
 import { figure } from "./report.ts"
 import { adapter, prepare } from "./sharedData.ts"
 
-/** Documents per turn. */
 const TURN = 25
 
-/** Milliseconds after a turn in which an engine completes its background work. */
 const PAUSE = 50
 
 /** Factor for rounding figures to hundredths. */
 const HUNDREDTHS = 100
 
-/** The harness process's response for a document. */
 interface Answer {
   readonly ms: number
   readonly pages: number
@@ -70,7 +67,7 @@ const takeTurn = async (engine: Engine, files: ReadonlyArray<string>, sum: Sum):
   sum.processor += processorTime(engine.process.pid!) - before
 }
 
-/** Whether a document is in the half of a corpus that the harness uses for development. */
+/** The harness uses this half of a corpus for development. */
 const isDev = (name: string): boolean => createHash("sha256").update(name).digest()[0]! % 2 === 0
 
 const documentsIn = (folder: string): ReadonlyArray<string> =>

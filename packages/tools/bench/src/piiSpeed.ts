@@ -8,13 +8,10 @@ import { redact } from "../adapters/pii.ts"
 import { median } from "./measure.ts"
 import { prepare } from "./sharedData.ts"
 
-/** Bytes of pages per kind in one round. */
 const pageBytes = 400_000
-/** Number of short texts per kind in one round. */
 const shortTexts = 400
-/** Maximum number of characters of a text that counts as short. */
 const longestShort = 300
-/** Number of warm-up rounds. Until about the hundredth, the compiler's threads use processor time, too. */
+/** Until about this round, the compiler's threads use processor time, too. */
 const warmRounds = 120
 
 const read = (folder: string, corpus: string): ReadonlyArray<string> =>

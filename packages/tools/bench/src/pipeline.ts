@@ -11,7 +11,6 @@ interface State {
   readonly query: string
 }
 
-/** Each stub adds a field, like the stages of a search. */
 const stubs = {
   authorize: ({ query }: State) => ({ caller: query }),
   plan: ({ query }: State) => ({ plan: query }),
@@ -34,7 +33,6 @@ const promises = (answer: (added: object) => object | Promise<object>) => async 
   return state
 }
 
-/** A site with a page of 20 kB. Another thread serves it. */
 const site = `
   const { parentPort } = require("node:worker_threads")
   const page = "<title>Waders</title><main>" + "<p>The sanderling has no hind toe.</p>".repeat(550) + "</main>"

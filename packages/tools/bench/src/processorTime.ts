@@ -4,10 +4,7 @@ import { readdirSync, readFileSync } from "node:fs"
 /** Linux reports processor time in ticks of 10 ms. */
 const MILLISECONDS_PER_TICK = 10
 
-/**
- * Position of the parent in `/proc/PID/stat` after the name. The processor times of the process and of its ended
- * children follow.
- */
+/** After the name in `/proc/PID/stat`. The processor times of the process and of its ended children follow. */
 const PARENT = 1
 const TIMES = [11, 12, 13, 14]
 
@@ -19,9 +16,6 @@ const fieldsOf = (pid: string): ReadonlyArray<string> => {
   }
 }
 
-/**
- * Returns the user and system time in milliseconds of a process and its descendants, including those that have ended.
- */
 export const processorTime = (root: number): number => {
   const all = new Map(readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map((pid) => [pid, fieldsOf(pid)]))
   const family = new Set([String(root)])

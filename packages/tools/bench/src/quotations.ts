@@ -15,7 +15,6 @@ const options = {
   only: { type: "string" }
 } as const
 
-/** Characters printed around a position. */
 const SHOWN_CHARACTERS = 90
 
 interface Sum {

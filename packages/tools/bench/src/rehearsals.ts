@@ -30,7 +30,6 @@ interface Received {
   readonly signature: string
 }
 
-/** Starts a site of pages that link to each other, and a receiver of webhooks. */
 const openSite = async () => {
   const received: Array<Received> = []
   const server = createServer((request, response) => {
@@ -56,7 +55,6 @@ const openSite = async () => {
 
 type Env = Record<string, string>
 
-/** Creates a client of a server. If a response is not JSON, the rehearsal fails. */
 const clientOf = ({ url }: Pick<Running, "url">, key = "key") => {
   const send = async (method: string, path: string, body?: object) => {
     const response = await fetch(url + path, {
@@ -88,14 +86,12 @@ interface Scene {
   readonly site: Awaited<ReturnType<typeof openSite>>
   readonly database: Effect.Success<ReturnType<typeof postgres>>
   readonly server: (env: Env, file?: string) => Promise<Running>
-  /** Records whether a step's result is as expected. */
   readonly holds: (what: string, is: boolean, seen?: unknown) => void
 }
 
 const writeTeams = (file: string, keys: ReadonlyArray<string>, credits: number) =>
   writeFileSync(file, JSON.stringify({ teams: [{ id: "team", keys, credits }] }), { mode: 0o600 })
 
-/** Returns the number of pages in one part of a crawl's results. */
 const pagesOf = (body: any): number => (body.data as ReadonlyArray<unknown> | undefined)?.length ?? 0
 
 const many = async ({ database, folder, holds, server, site }: Scene) => {
@@ -126,7 +122,6 @@ const many = async ({ database, folder, holds, server, site }: Scene) => {
     DUNLIN_INDEX: "database",
     DUNLIN_SIGNING_KEY: "a".repeat(64)
   }
-  // step 2
   await dunlin({ ...shared, DUNLIN_EGRESS_ALLOW: site.target }, ...index)
   // Steps 3 and 4: the second machine has another data folder.
   const first = await server(shared)
@@ -164,7 +159,6 @@ const keys = async ({ database, folder, holds, server, site }: Scene) => {
   writeTeams(teams, ["old"], GRANTED)
   let running = await server(env({}))
   const credits = await clientOf(running, "old").credits()
-  // keys of a team
   writeTeams(teams, ["old", "new"], GRANTED)
   await running.stop("SIGTERM")
   running = await server(env({}))
@@ -176,7 +170,6 @@ const keys = async ({ database, folder, holds, server, site }: Scene) => {
   holds("the old key is rejected", (await clientOf(running, "old").send("GET", "/v2/team/credit-usage")).status === 401)
   holds("the new key has the balance", await clientOf(running, "new").credits() === credits)
 
-  // the key of links
   const picture = (client: ReturnType<typeof clientOf>) =>
     client.send("POST", "/v2/scrape", { url: `${site.url}/wader/2`, formats: ["screenshot"], maxAge: 0 })
   const shown = await picture(clientOf(running, "new"))
@@ -193,7 +186,6 @@ const keys = async ({ database, folder, holds, server, site }: Scene) => {
     holds("a new link opens", (await fetch(running.url + pathname + search)).status === 200)
   } else holds("a picture was taken", false, shown.body)
 
-  // the secret of webhooks
   const deliver = async (secret: string) => {
     site.received.length = 0
     const client = clientOf(running, "new")
@@ -216,7 +208,6 @@ const keys = async ({ database, folder, holds, server, site }: Scene) => {
   await rotateUser({ database, holds, server }, env)
 }
 
-/** Runs the commands of the page as the owner of the database. */
 const rotateUser = async (
   { database, holds, server }: Pick<Scene, "database" | "holds" | "server">,
   env: (more: Env) => Env

@@ -4,11 +4,10 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { cpus, loadavg, totalmem } from "node:os"
 import { join } from "node:path"
 
-/** One result, with the result of a peer in the same run. */
 export interface Figure {
   readonly area: string
   readonly metric: string
-  /** Whether rules were selected with this data (`dev`) or not (`fresh`). It is absent for speeds and fault counts. */
+  /** `dev` if rules were selected with this data, and `fresh` if not. Absent for speeds and fault counts. */
   readonly data?: "dev" | "fresh" | undefined
   readonly ours: number
   readonly peer?: { readonly name: string; readonly value: number } | undefined
@@ -16,7 +15,6 @@ export interface Figure {
 
 const figures: Array<Figure> = []
 
-/** Prints a figure, and stores it for the report. */
 export const figure = (found: Figure): void => {
   figures.push(found)
   const peer = found.peer === undefined ? "" : `; ${found.peer.name}: ${found.peer.value}`
@@ -32,10 +30,8 @@ const git = (...args: ReadonlyArray<string>): string => {
   }
 }
 
-/** Lines that a benchmark printed itself, if its results are tables. */
 const printed: Array<string> = []
 
-/** Records printed output. */
 export const listen = (): void => {
   const { log } = console
   console.log = (...parts: ReadonlyArray<unknown>) => {
@@ -44,7 +40,6 @@ export const listen = (): void => {
   }
 }
 
-/** Versions of the packages that a run may compare with. */
 const peers: Record<string, string> = {}
 
 const manifestOf = (folder: string): { readonly version?: string; readonly dependencies?: Record<string, string> } => {
@@ -55,7 +50,6 @@ const manifestOf = (folder: string): { readonly version?: string; readonly depen
   }
 }
 
-/** Records the versions of the peers installed in a folder with a package.json. */
 export const beside = (folder: string): void => {
   for (const name of Object.keys(manifestOf(folder).dependencies ?? {})) {
     const { version } = manifestOf(join(folder, "node_modules", name))
@@ -63,12 +57,10 @@ export const beside = (folder: string): void => {
   }
 }
 
-/** Stores lines that another process printed. */
 export const hear = (text: string): void => {
   printed.push(...text.split("\n").filter((line) => line !== ""))
 }
 
-/** Writes the report of a finished benchmark. Returns its path. */
 export const write = (name: string, args: ReadonlyArray<string>, started: Date): string => {
   const folder = new URL("../results/", import.meta.url)
   const file = new URL(`${name}.json`, folder)

@@ -27,7 +27,6 @@ const days = Number(optionOf(process.argv, "days") ?? 40)
 
 const result = { markdown: "Waders of the coast feed at low tide. ".repeat(50), metadata: { statusCode: 200 } }
 
-/** Returns the bytes of a database's non-empty pages. */
 const heldBytes = (file: string): number => {
   const database = new DatabaseSync(file, { readOnly: true })
   const read = (pragma: string) => Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])

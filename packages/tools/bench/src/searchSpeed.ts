@@ -8,11 +8,9 @@ import { median } from "./measure.ts"
 import { figure } from "./report.ts"
 import { prepare } from "./sharedData.ts"
 
-/** Number of queries per round. */
 const queriesPerRound = 150
 /** Number of measured rounds. */
 const SEARCH_ROUNDS = 7
-/** Number of pages from which an index is large. */
 const largeIndex = 2000
 
 interface Work {
@@ -20,7 +18,6 @@ interface Work {
   readonly queries: ReadonlyArray<string>
 }
 
-/** Returns the queries: titles and identifiers for documentation, and questions for large indexes. */
 const workOf = async (size: number): Promise<Work> => {
   if (size > largeIndex) {
     const { pages, questions } = await LongPages.read(await prepare("search"), false)

@@ -6,7 +6,6 @@
 import { Heuristics } from "@dunlin/redaction"
 import { figure } from "./report.ts"
 
-/** Returns the next random number below a limit. */
 type Next = (limit: number) => number
 
 const numbers = (start: number): Next => {
@@ -28,7 +27,6 @@ const URL = `${ALN}-_`
 
 const uuid = (next: Next): string => [8, 4, 4, 4, 12].map((length) => from(next, HEX, length)).join("-")
 
-/** Provider, names of its keys, and a function that creates a token. */
 type Family = readonly [provider: string, keys: ReadonlyArray<string>, token: (next: Next) => string]
 
 const families: ReadonlyArray<Family> = [
@@ -106,7 +104,6 @@ const families: ReadonlyArray<Family> = [
 
 const title = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 
-/** A way to write a token: `p` is the provider, `k` the name of the key, `v` the token. */
 type Form = readonly [name: string, write: (p: string, k: string, v: string) => string]
 
 const forms: ReadonlyArray<Form> = [
@@ -154,9 +151,7 @@ const forms: ReadonlyArray<Form> = [
   ["chat", (p, k, v) => `hey can you try ${v} it's the ${p} ${k.replace(/_/g, " ")}`]
 ]
 
-/** Tokens per key and form. */
 const tokens = 2
-/** Minimum covered share of a token. */
 const LEAST_COVERED = 0.9
 
 const isFound = (text: string, value: string): boolean => {

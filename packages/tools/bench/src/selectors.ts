@@ -16,19 +16,15 @@ import { ask } from "./ownServer.ts"
 
 const root = new URL("../../../../", import.meta.url).pathname
 
-/** Maximum delay of `/health` in milliseconds. */
 const MOST_SILENCE = 100
 
-/** Seconds of observation before the first selector. */
 const IDLE_SECONDS = 10
 
-/** Milliseconds by which a response may exceed the timeout of its request. */
 const SLACK = 500
 
 const repeated = (text: string, count: number) => text.repeat(count)
 const nested = (before: string, inner: string, count: number) => before.repeat(count) + inner + ")".repeat(count)
 
-/** Selectors: known attacks, followed by similar ones. */
 const selectors: ReadonlyArray<string> = [
   "zz p ~ p ~ p ~ p",
   `${repeated(":is(*,*,*,*) ", 40)}zz`,
@@ -163,7 +159,6 @@ const startDunlin = async (pages: number) => {
   }
 }
 
-/** Requests `/health` until it is stopped, and records the longest wait since the last reading. */
 const watch = (url: string) => {
   let longest = 0
   const stopping = new AbortController()

@@ -35,7 +35,6 @@ const ask = (port: number) =>
     call.end(body)
   })
 
-/** Returns the resident memory in MB of a process and its children. */
 const memory = (pid: number): number => {
   const field = (id: string | number, name: string) =>
     Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(readFileSync(`/proc/${id}/status`, "utf8"))?.[1] ?? 0)

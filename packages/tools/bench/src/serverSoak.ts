@@ -19,7 +19,6 @@ const PAUSE_MS = 250
 const REQUEST_LIMIT_MS = 60_000
 const MEGABYTE = 2 ** 20
 const PAGES = 2000
-/** Milliseconds between two measurements of the server. */
 const LOOK_MS = 15_000
 
 const paragraph = "the estuary keeps its waders through winter while tides turn over mud and weed "
@@ -30,7 +29,6 @@ const page = (number: number): string =>
       `<p>${paragraph.repeat(5)} <a href="/p/${(number * 13 + at * 7 + 1) % PAGES}">${at}</a></p>`).join("")
   }</main>`
 
-/** Starts a site, and a search engine that finds its pages. */
 const site = () =>
   new Promise<{ readonly host: string; readonly close: () => void }>((resolve) => {
     const server = createServer((request, response) => {
@@ -56,7 +54,6 @@ const site = () =>
     })
   })
 
-/** Creates a control group with a memory limit, if this process is allowed to. */
 const limited = (megabytes: number) => {
   const folder = `/sys/fs/cgroup/memory/dunlin-soak-${process.pid}`
   const read = (name: string) => Number(/\d+$/m.exec(readFileSync(join(folder, name), "utf8"))?.[0])
@@ -80,7 +77,6 @@ const until = async (isSo: () => Promise<boolean>) => {
   for (let tries = 0; tries < 240 && !(await isSo().catch(() => false)); tries++) await sleep(500)
 }
 
-/** Returns the server's resources from its metrics. */
 const look = async (base: string) => {
   const text = await (await fetch(`${base}/metrics`)).text()
   const of = (name: string) => Number(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, "m").exec(text)?.[1] ?? Number.NaN)

@@ -7,15 +7,12 @@ import { beside, hear } from "./report.ts"
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 
-/** Folder of the shared benchmark data: `DUNLIN_BENCH`, or a folder next to the project. */
 export const folder = process.env.DUNLIN_BENCH ?? join(root, "../shared/bench")
 
-/** Returns the file of an adapter by name. */
 export const adapter = (name: string): string => join(root, "packages/tools/bench/adapters", `${name}.ts`)
 
 const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false)
 
-/** Copies one area of the shared data to a scratch folder once, and installs the peers that its package.json names. */
 export const prepare = async (area: string): Promise<string> => {
   const source = join(folder, area)
   if (!(await exists(source))) {
@@ -61,7 +58,6 @@ const pinPeers = async (file: string): Promise<void> => {
 export const passOn = (file: string, name: string): Promise<void> =>
   writeFile(file, `export * from ${JSON.stringify(adapter(name))}\n`)
 
-/** Runs a command. Its output is printed, and is part of the report. */
 export const run = (command: string, args: ReadonlyArray<string>, cwd: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, stdio: ["inherit", "pipe", "inherit"] })

@@ -11,17 +11,12 @@ import * as servers from "../../../cache/test/servers.ts"
 import { fractions } from "../../../common/test/random.ts"
 import * as Documents from "./knownItems/documents.ts"
 
-/** Number of pages per call of `add`, which is one transaction. */
 const batchPages = 2000
-/** Number of text runs from the documentation on a page, in addition to its title. */
 const stretches = 3
-/** Number of words of a run. */
 const stretchWords = 40
-/** Number of words of a title. Titles are unique: if a run of words is already a title, it is extended. */
+/** Titles are unique: if a run of words is already a title, it is extended. */
 const titleWords = 4
-/** Maximum number of pages that are also in the file index. */
 const mostInFile = 100_000
-/** Number of queries per round. */
 const queries = 100
 /** Number of rounds that search the titles of pages. The first round is a warm-up. */
 const TITLE_ROUNDS = 3
@@ -38,7 +33,7 @@ const pagesOf = (words: ReadonlyArray<string>) => {
       return title
     }
   }
-  /** Titles are given in order. */
+  /** Titles are generated in order. */
   return (at: number): LocalIndex.IndexDocument => {
     const next = fractions(at + 1)
     const start = (count: number) => Math.floor(next() * (words.length - count))
@@ -62,7 +57,6 @@ const share = (values: ReadonlyArray<number>, part: number): number =>
 
 const seconds = (since: number): number => (performance.now() - since) / 1000
 
-/** Words without special meaning in a query. */
 const wordsOf = (text: string): ReadonlyArray<string> =>
   text.split(/\s+/).filter((word) => /^\p{L}(?:[\p{L}'’-]*\p{L})?$/u.test(word) && !/^(?:AND|NOT|OR)$/.test(word))
 
@@ -94,7 +88,6 @@ const round = Effect.fnUntraced(function*(index: Index, asked: ReadonlyArray<Loc
 
 const percent = (part: number, whole: number): string => (part / whole * 100).toFixed(0)
 
-/** Compares the results of two indexes: how many are equal in the same order, and at any position. */
 const compare = (ours: Round, theirs: Round): string => {
   let same = 0
   let shared = 0

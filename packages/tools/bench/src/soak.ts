@@ -37,7 +37,6 @@ const descriptors = () => {
   return { all: targets.length, sockets: targets.filter((target) => target.startsWith("socket:")).length }
 }
 
-/** Returns the process's resources, as just printed. */
 const take = async (label: string, open: number) => {
   collectGarbage()
   await sleep(200)
@@ -58,7 +57,6 @@ const take = async (label: string, open: number) => {
 
 type Held = Awaited<ReturnType<typeof take>>
 
-/** Prints the resources after the fetcher was closed, compared with those of the warm process. */
 const tell = (area: string, warm: Held, closed: Held) => {
   figure({ area, metric: "connections left open at the site", ours: closed.open })
   figure({ area, metric: "remaining processes", ours: closed.processes })
@@ -102,7 +100,6 @@ const count = (outcomes: Map<string, number>) => (name: string) => {
   outcomes.set(name, (outcomes.get(name) ?? 0) + 1)
 }
 
-/** Pages and requests between two measurements. */
 const markEvery = 500
 const requestsBetweenLooks = 2_500
 /** Idle milliseconds of the fetcher before the last measurement. */

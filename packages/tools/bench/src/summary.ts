@@ -70,7 +70,6 @@ const report = (name: string, rows: ReadonlyArray<Row>) => {
   }
 }
 
-/** Returns pages by kind. The description in the head of a page is its summary. */
 const described = async (): Promise<ReadonlyMap<string, ReadonlyArray<Row>>> => {
   const kinds = new Map<string, Array<Row>>()
   for (const corpus of ["wcxb", "sh181", "traf"]) {

@@ -19,10 +19,8 @@ const options = {
   seed: { type: "string", default: "1" }
 } as const
 
-/** Characters per section. */
 const SECTION_CHARACTERS = 5000
 
-/** Returns sections of all texts. They start and end at blank lines. */
 const sectionsOf = (folder: string): ReadonlyArray<string> =>
   readdirSync(folder).flatMap((set) =>
     readdirSync(join(folder, set)).toSorted().flatMap((file) => {
@@ -37,14 +35,10 @@ const sectionsOf = (folder: string): ReadonlyArray<string> =>
     })
   )
 
-/**
- * Expressions for characters other than letters and digits, before and after a word. A link's URL belongs to its
- * words.
- */
+/** Signs before and after a word. A link's URL belongs to its words. */
 const signsBefore = [/[^\p{L}\p{N}\s]*$/u, /(?:[^\p{L}\p{N}\s]|(?<=[^\p{L}\p{N}\s])[ \t])*$/u, /$/]
 const signsBehind = /^(?:\([^()\s]*\)|[^\p{L}\p{N}\s]|[ \t](?=[^\p{L}\p{N}\s]+(?:\s|$)))*/u
 
-/** Returns why a part of a summary is not on its page; `undefined` if it is. */
 const faultOf = (part: string, page: string): string | undefined => {
   const judge = judgeOf(page)
   let fault = "is not on the page"

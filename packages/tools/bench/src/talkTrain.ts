@@ -25,7 +25,7 @@ import { learn, type Word as Learned, written } from "./talk/learn.ts"
 
 const file = fileURLToPath(new URL("../../../engines/pii/src/internal/talkWeights.ts", import.meta.url))
 
-/** Weights of the corpora's messages. The first corpus has fewer messages. */
+/** Messages of the first corpus weigh more, because there are fewer. */
 const corpora = { wnut17: 2.5, btc: 1 }
 const PARTS = 5
 const LEARNED_PARTS = 3
@@ -43,7 +43,6 @@ interface Message {
   readonly gold: ReadonlyArray<readonly [number, number]>
 }
 
-/** A row of the harness: the kinds for which a text is labelled, and spans with start, end and kind. */
 interface Row {
   readonly text: string
   readonly spans: ReadonlyArray<readonly [number, number, string]>
@@ -75,13 +74,12 @@ const messagesOf = async (corpus: string, worth: number): Promise<ReadonlyArray<
 const placed = (plain: Plain, { end, start }: { readonly start: number; readonly end: number }) =>
   plain.parts.length === 0 ? { start, end } : { start: originalStart(plain, start), end: originalEnd(plain, end) }
 
-/** Whether a word is part of a labelled name. A single punctuation mark is not. */
+/** A single punctuation mark is not a name. */
 const isName = ({ gold, plain }: Message, word: Word): boolean => {
   const { end, start } = placed(plain, word)
   return gold.some(([from, to]) => to - from > 1 && from < end && start < to)
 }
 
-/** Returns the information gained by knowing the share. */
 const told = (names: number, all: number, share: number): number => {
   if (all === 0) return 0
   const own = names / all
@@ -89,7 +87,6 @@ const told = (names: number, all: number, share: number): number => {
     (own < 1 ? (all - names) * Math.log((1 - own) / (1 - share)) : 0)
 }
 
-/** Returns the words that are most informative about their neighbours. */
 const besideOf = (messages: ReadonlyArray<Message>): string => {
   const counts = new Map<string, [number, number, number, number]>()
   let all = 0
@@ -144,10 +141,7 @@ const network = (messages: ReadonlyArray<Message>): Network => {
   return { beside, weights: written(learn(wordsOf(messages, aroundOf(beside)))) }
 }
 
-/**
- * Returns the overlap F1 as the harness defines it. A label is found if one finding shares more than half of the text
- * with it.
- */
+/** Overlap F1 as the harness defines it: a label is found if one finding shares more than half of the text with it. */
 const reached = (messages: ReadonlyArray<Message>, { beside, weights }: Network) => {
   const likely = judge(weights)
   const around = aroundOf(beside)

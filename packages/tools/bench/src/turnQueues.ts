@@ -23,7 +23,6 @@ const tell = (name: string, queue: string, figures: object) => {
   console.log(`| ${name} | ${queue} | ${JSON.stringify(figures, rounded)} |`)
 }
 
-/** Runs a function with the folder of an installed pg-boss. */
 const withPgBoss = async (given: string | undefined, body: (folder: string) => Promise<void>) => {
   if (given !== undefined) return body(given)
   const folder = mkdtempSync(join(tmpdir(), "dunlin-bench-turns-"))
@@ -44,7 +43,6 @@ export const run = async (args: ReadonlyArray<string>) => {
   const counts = (optionOf(args, "counts") ?? "1,8").split(",").map(Number)
   const pause = Number(optionOf(args, "pause") ?? 2000)
   await withPgBoss(optionOf(args, "folder"), async (folder) => {
-    /** Runs both queues one after the other on the same machine. */
     const both = async (name: string, measured: (queue: Queue) => Promise<object>, times = 1) => {
       for (let turn = 0; turn < times; turn++) {
         for (const queue of queues) tell(name, queue, await measured(queue))

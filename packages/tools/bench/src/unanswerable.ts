@@ -12,13 +12,9 @@ import { figure } from "./report.ts"
 
 const files = ["policy.txt", "mutt.txt", "devref.txt", "rfc9110.txt", "rfc3261.txt"]
 
-/** Number of characters per page into which a text is split. */
 const PAGE_CHARACTERS = 6000
-/** Minimum number of occurrences of the words of a generated question. */
 const RARE = 3
-/** Maximum number of occurrences of these words. */
 const COMMON = 400
-/** Number of generated questions. */
 const MADE_QUESTIONS = 50
 
 const unanswered = [

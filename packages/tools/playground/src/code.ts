@@ -4,7 +4,6 @@ import type { Json } from "./fields.ts"
 export interface Asked {
   readonly kind: "search" | "scrape"
   readonly body: { readonly [name: string]: Json }
-  /** Origin of the server. */
   readonly server: string
   readonly withKey: boolean
 }
@@ -27,7 +26,6 @@ const isName = /^[A-Za-z_$][\w$]*$/
 const nameOf = (name: string): string =>
   name === "__proto__" ? `["__proto__"]` : isName.test(name) ? name : JSON.stringify(name)
 
-/** A value as TypeScript. */
 export const literal = (value: Json, indent = ""): string => {
   if (value === null || typeof value !== "object") return JSON.stringify(value)
   const inner = `${indent}  `
@@ -65,7 +63,6 @@ const answer = await response.json()
 if (!answer.success) throw new Error(\`\${answer.code}: \${answer.error}\`)
 console.log(answer.data)`
 
-/** Returns the text of the request's main subject, and all other fields. */
 const parts = ({ body, kind }: Asked): readonly [string, Json] => {
   const { query = "", url = "", ...options } = body
   return [JSON.stringify(kind === "search" ? query : url), options]

@@ -1,7 +1,6 @@
 /** Stores the progress of a running search. */
 import type { Json } from "./fields.ts"
 
-/** A scraped page from the server, with only the fields that the playground shows. */
 export interface Document {
   readonly markdown?: string | null
   readonly html?: string | null
@@ -16,9 +15,7 @@ export interface Hit extends Document {
   readonly title: string
   readonly source: string
   readonly text: string
-  /** URL that opens the page at the section of the text. */
   readonly link?: string
-  /** Positions of the query's words in the text. */
   readonly matches?: ReadonlyArray<{ readonly start: number; readonly end: number }>
 }
 
@@ -87,7 +84,6 @@ const withPage = (run: Run, url: string, change: (page: PageState) => PageState)
 const withoutTwice = (warnings: ReadonlyArray<string>, more: string): ReadonlyArray<string> =>
   warnings.includes(more) ? warnings : [...warnings, more]
 
-/** Returns the pages of an answer, with the progress events of their stages. */
 const finished = (run: Run, hits: ReadonlyArray<Hit>): Run["pages"] =>
   Object.fromEntries(hits.map((hit) => {
     const before = Object.hasOwn(run.pages, hit.url) ? run.pages[hit.url]! : unread
@@ -96,7 +92,6 @@ const finished = (run: Run, hits: ReadonlyArray<Hit>): Run["pages"] =>
     return [hit.url, hit.metadata === undefined ? before : { ...before, status: "read", document: hit }]
   }))
 
-/** Returns the state after one more event. */
 export const after = (run: Run, { data, event }: Told): Run => {
   switch (event) {
     case "hits-found":
@@ -134,7 +129,6 @@ export const failureOf = (body: any): Failure => ({
   details: body?.details
 })
 
-/** Returns the response for one page as a run with one hit. */
 export const ofScrape = (url: string, answer: any): Run => {
   const document: Document = answer.data ?? {}
   const title = typeof document.metadata?.title === "string" ? document.metadata.title : url
@@ -151,10 +145,7 @@ export const ofScrape = (url: string, answer: any): Run => {
   }
 }
 
-/**
- * Returns a function that splits a stream of server-sent events. Call it with text as it arrives. It stores an
- * incomplete event.
- */
+/** Call the function with text as it arrives. It stores an incomplete event until the rest arrives. */
 export const eventReader = () => {
   let rest = ""
   return (text: string): ReadonlyArray<Told> => {

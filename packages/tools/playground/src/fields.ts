@@ -2,7 +2,6 @@
 
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
 
-/** The part of JSON Schema that the server's OpenAPI documents use. */
 export interface JsonSchema {
   readonly type?: string
   readonly enum?: ReadonlyArray<Json>
@@ -17,15 +16,12 @@ export interface JsonSchema {
   readonly default?: Json
 }
 
-/** The control for an option. */
 export type Field =
   | { readonly kind: "flag" }
   | { readonly kind: "number"; readonly minimum?: number | undefined; readonly maximum?: number | undefined }
   | { readonly kind: "text"; readonly maxLength?: number | undefined }
   | { readonly kind: "choice"; readonly options: ReadonlyArray<string> }
-  /** A list of texts, one a line. */
   | { readonly kind: "lines" }
-  /** A choice of several options. Some of them have their own options. */
   | { readonly kind: "choices"; readonly options: ReadonlyArray<Option> }
   | { readonly kind: "group"; readonly fields: ReadonlyArray<NamedField> }
   /** On or off, or on with options. */
@@ -34,7 +30,6 @@ export type Field =
 
 export interface Option {
   readonly name: string
-  /** Further fields next to the name. */
   readonly fields: ReadonlyArray<NamedField>
   /** Whether the name may also be plain text instead of an object. */
   readonly alone: boolean
@@ -55,10 +50,7 @@ const isBound = (bound: number | undefined): bound is number =>
 const texts = (values: ReadonlyArray<Json>): ReadonlyArray<string> =>
   values.filter((value) => typeof value === "string")
 
-/**
- * Returns options that are names, or objects whose `type` is the name. Returns `undefined` if no name is allowed as
- * plain text.
- */
+/** Returns `undefined` if no name is allowed as plain text. */
 const optionsOf = (variants: ReadonlyArray<JsonSchema>): ReadonlyArray<Option> | undefined => {
   const alone = new Set(variants.flatMap((variant) => variant.type === "string" ? texts(variant.enum ?? []) : []))
   if (alone.size === 0) return undefined
@@ -109,7 +101,6 @@ const fieldOf = (schema: JsonSchema): Field => {
   }
 }
 
-/** Returns the controls of an object. */
 export const fieldsOf = (schema: JsonSchema): ReadonlyArray<NamedField> =>
   Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,
@@ -119,7 +110,6 @@ export const fieldsOf = (schema: JsonSchema): ReadonlyArray<NamedField> =>
     otherwise: property.default
   }))
 
-/** Removes empty values: absent ones, empty texts, objects and lists. */
 export const compact = (value: Json | undefined): Json | undefined => {
   if (value === "" || value === undefined) return undefined
   if (Array.isArray(value)) return value.map((item) => compact(item) ?? null)

@@ -1,16 +1,14 @@
 /** Marks the words of the query in texts, at the positions that the server returns, and in rendered pages. */
 import type { Hit } from "./events.ts"
 
-/** A part of a text: a word of the query, or the text between two such words. */
 export interface Piece {
   readonly text: string
   readonly isMarked: boolean
 }
 
-/** Maximum number of marked words per page. A query has fewer, each in a few forms. */
 const MOST_WORDS = 64
 
-/** Splits a text at the boundaries of its matches. Matches beyond the text are skipped. */
+/** Matches beyond the text are ignored. */
 export const piecesOf = ({ matches = [], text }: Pick<Hit, "matches" | "text">): ReadonlyArray<Piece> => {
   const pieces: Array<Piece> = []
   const take = (start: number, end: number, isMarked: boolean) => {
@@ -27,7 +25,6 @@ export const piecesOf = ({ matches = [], text }: Pick<Hit, "matches" | "text">):
   return pieces
 }
 
-/** Returns the distinct query words that the server marked in the hits, at most `MOST_WORDS`. */
 export const wordsOf = (hits: ReadonlyArray<Hit>): ReadonlyArray<string> => {
   const marked = hits.flatMap((hit) => piecesOf(hit)).filter(({ isMarked }) => isMarked)
   // Words are kept as written, because the lower case of "İ" has two characters, which a pattern does not match.
@@ -40,14 +37,13 @@ const references: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;"
 const patternOf = (word: string): string =>
   word.replace(/[&<>"]/g, (sign) => references[sign]!).replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")
 
-/** Character class of letters of scripts without spaces, with the marks that several of them share. */
+/** Letters of scripts without spaces, with the marks that several of these scripts share. */
 const unspaced = ["Han", "Hira", "Kana", "Thai", "Laoo", "Khmr", "Mymr"].map((name) => `\\p{scx=${name}}`).join("")
-/** Character class of characters that continue a word in any other script. */
 const spaced = `[\\p{L}\\p{N}_]--[${unspaced}]`
 const wordStart = `(?:(?<![[${spaced}]&])|(?=[${unspaced}]))`
 const wordEnd = `(?:(?![${spaced}])|(?<=[${unspaced}]))`
 
-/** Marks whole words in the text of HTML, in which `<` and `>` must only delimit tags. Attributes stay unchanged. */
+/** In the HTML, `<` and `>` must only delimit tags. Attributes stay unchanged. */
 export const markWords = (html: string, words: ReadonlyArray<string>): string => {
   if (words.length === 0) return html
   // Longer words come first, because the first alternative wins if two have the same start.

@@ -16,7 +16,7 @@ interface Job<Input, Result> {
   readonly answer: (worked: Worked<Result>) => void
 }
 
-/** One worker, which renders one page at a time. If a page crashes it, a new worker renders the next pages. */
+/** Renders one page at a time. If a page crashes the worker, a new one renders the next pages. */
 class Workers<Input extends object, Result> {
   private worker: Worker | undefined
   private last = 0
@@ -29,10 +29,7 @@ class Workers<Input extends object, Result> {
     this.file = file
   }
 
-  /**
-   * Sends a page to the worker. If the page cannot be processed, or is no longer `wanted`, rejects with an error for
-   * people.
-   */
+  /** Rejects with an error for people if the page cannot be processed, or is no longer `wanted`. */
   ask(input: Input, wanted: AbortSignal): Promise<Result> {
     return new Promise((resolve, reject) => {
       const answer = (worked: Worked<Result>) => {
@@ -85,7 +82,6 @@ class Workers<Input extends object, Result> {
     return started
   }
 
-  /** Ends the worker and the processing of its page. */
   private giveUp(error: string): void {
     this.worker?.terminate()
     this.worker = undefined
@@ -96,10 +92,8 @@ class Workers<Input extends object, Result> {
 const renderers = new Workers<Render, string>("renderer.js")
 const explainers = new Workers<Explain, Explanation>("explainer.js")
 
-/** Renders Markdown as HTML with marked words. */
 export const render = (markdown: string, words: ReadonlyArray<string>, wanted: AbortSignal): Promise<string> =>
   renderers.ask({ kind: "render", markdown, words }, wanted)
 
-/** Returns why each text of a page is content or not. */
 export const explain = (html: string, url: string, wanted: AbortSignal): Promise<Explanation> =>
   explainers.ask({ kind: "explain", html, url }, wanted)

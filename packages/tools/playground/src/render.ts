@@ -19,7 +19,7 @@ export const render = (markdown: string, words: ReadonlyArray<string> = []): str
   return markWords(html, words)
 }
 
-/** Returns the whole document. Its only resource is the server's style sheet. */
+/** The only resource of the document is the server's style sheet. */
 export const documentOf = (body: string, style: string, theme: string): string =>
   `<!doctype html><html lang="" data-theme="${theme}"><head><meta charset="utf-8"><title>Page</title>` +
   `<link rel="stylesheet" href="${style}"></head><body>${body}</body></html>`

@@ -3,12 +3,10 @@
  * page stays responsive.
  */
 
-/** The result of a worker, or its error. */
 export type Worked<Result> =
   | { readonly id: number; readonly result: Result }
   | { readonly id: number; readonly error: string }
 
-/** Replies to every message with the result of `work`. */
 export const serve = <Input, Result>(work: (input: Input) => Result): void =>
   addEventListener("message", ({ data }: MessageEvent<Input & { readonly id: number }>) => {
     const { id } = data

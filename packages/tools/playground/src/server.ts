@@ -8,7 +8,6 @@ const headersOf = (key: string, accept: string): Record<string, string> => ({
   ...(key === "" ? {} : { authorization: `Bearer ${key}` })
 })
 
-/** Returns the schemas of the bodies of a search and of a scrape. */
 export const readSchemas = async (): Promise<{ readonly search: JsonSchema; readonly scrape: JsonSchema }> => {
   const response = await fetch("/openapi.json")
   if (!response.ok) throw new Error(`the API description could not be read (${response.status})`)
@@ -22,7 +21,7 @@ const failed = (run: Run, failure: Failure): Run => ({ ...run, status: "failed",
 const post = (kind: "search" | "scrape", body: Json, key: string, accept: string, signal: AbortSignal) =>
   fetch(`/v2/${kind}`, { method: "POST", headers: headersOf(key, accept), body: JSON.stringify(body), signal })
 
-/** Runs a search, and calls `tell` with every state of the run. In the last state the run is done or failed. */
+/** Calls `tell` with every state of the run. In the last one, the run is done or failed. */
 export const search = async (
   body: Json,
   key: string,
@@ -46,7 +45,6 @@ export const search = async (
   }
 }
 
-/** Scrapes one page, and calls `tell` with every state of the run. */
 export const scrape = async (
   body: { readonly [name: string]: Json },
   key: string,
@@ -59,7 +57,6 @@ export const scrape = async (
   onChange(response.ok ? ofScrape(String(body.url), answer) : failed(nothing, failureOf(answer)))
 }
 
-/** Returns a page as the server receives it. */
 export const rawPage = async (url: string, key: string): Promise<string> => {
   const response = await post(
     "scrape",

@@ -25,7 +25,6 @@ interface Comment {
   readonly category: string
 }
 
-/** Returns a doc comment as Markdown, with its category. */
 const commentOf = (raw: string): Comment => {
   const lines = raw.replace(/^\/\*\*|\*\/$/g, "").split("\n").map((line) => line.replace(/^\s*\* ?/, "").trimEnd())
   const category = lines.flatMap((line) => /^@category (.+)$/.exec(line)?.[1] ?? [])[0] ?? "other"
@@ -38,14 +37,12 @@ const commentOf = (raw: string): Comment => {
   return { text, category }
 }
 
-/** Returns the comment directly before an index in a file. */
 const commentBefore = (code: string, at: number): Comment => {
   const before = code.slice(0, at).trimEnd()
   if (!before.endsWith("*/")) return { text: "", category: "other" }
   return commentOf(before.slice(before.lastIndexOf("/**")))
 }
 
-/** Omits import paths if the type's name is clear without them. */
 const readable = (code: string): string => wrap(code.replaceAll(/\bimport\("[^"]*"\)\.(?=[A-Z])/g, ""))
 
 const documented = (file: string): ReadonlyArray<Documented> => {
@@ -61,7 +58,6 @@ const documented = (file: string): ReadonlyArray<Documented> => {
   })
 }
 
-/** Merges overloads, and a schema with its type, into one entry. */
 const grouped = (exports: ReadonlyArray<Documented>): ReadonlyArray<Documented> => {
   const byName = new Map<string, Documented>()
   for (const one of exports) {
@@ -80,7 +76,6 @@ const grouped = (exports: ReadonlyArray<Documented>): ReadonlyArray<Documented> 
   return [...byName.values()]
 }
 
-/** Returns the Markdown of an entry. Comments of fields are kept, because they document options. */
 const entry = ({ declaration, name, text }: Documented): string => {
   const lines = declaration.split("\n").length
   const code = `\`\`\`ts\n${declaration}\n\`\`\`\n`
@@ -134,7 +129,6 @@ const modulesOf = (home: string, manifest: any): ReadonlyArray<Module> =>
 
 const firstSentence = (text: string): string => /^[^]*?\.(?=\s|$)/.exec(text)?.[0].replaceAll("\n", " ") ?? ""
 
-/** Returns the pages of all published packages. Their declarations must be built first. */
 export const apiPages = (root: string): ReadonlyArray<Page> => {
   const packages = globSync("packages/{,engines/}*/package.json", { cwd: root }).toSorted().flatMap((file) => {
     const manifest = JSON.parse(readFileSync(join(root, file), "utf8"))

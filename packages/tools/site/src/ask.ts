@@ -3,43 +3,31 @@ import * as FrozenIndex from "@dunlin/search-index/FrozenIndex"
 import { leanOf, namesIn, spelledOut } from "./question.ts"
 
 /**
- * Names of the indexes. `cards` has, for each page, its title, purpose, other names, headings, and the questions it
- * answers. `asked` has each of these separately. `texts` has whole pages with their sections. `modules` has modules
- * of the API.
+ * `cards` has one document per page, with its title, purpose, other names, headings and questions; `asked` has one
+ * document for each of these. `texts` has whole pages with their sections, and `modules` the modules of the API.
  */
 export type IndexName = "cards" | "asked" | "texts" | "modules"
 
-/** The indexes, divided into parts by `FrozenIndex`. */
 export interface Indexes {
-  /** Reads a part of an index by the names of both, such as `cards/index`. */
   readonly read: (name: string) => Promise<Uint8Array>
-  /** Every page by its path without extension. */
   readonly pages: Readonly<Record<string, Listed>>
 }
 
-/** The data of a page that lists of pages show. */
 export interface Listed {
   readonly title: string
-  /** Section of the documentation, such as `How to`. */
   readonly section: string
-  /** Purpose of the page. */
   readonly description: string
 }
 
 export interface Result {
-  /** URL from the root of the site, with the fragment of the heading. */
   readonly url: string
   readonly title: string
   readonly section: string
-  /** Heading of the part; empty if the result is the whole page or its start. */
   readonly heading: string
-  /** Matching passages of the page. */
   readonly description: string
-  /** Positions of the question's words in the passage, in UTF-16 units. */
   readonly matches: ReadonlyArray<{ readonly start: number; readonly end: number }>
 }
 
-/** Results of one kind, best first. */
 export interface Group {
   readonly name: "Pages" | "API"
   readonly results: ReadonlyArray<Result>
@@ -47,51 +35,47 @@ export interface Group {
 
 export type Ask = (question: string) => Promise<ReadonlyArray<Group>>
 
-/** Maximum results: explaining pages, and API pages. */
+/** Maximum explaining pages in the results. */
 const MOST_PAGES = 6
 const MOST_MODULES = 4
 
-/** Maximum number of candidate pages of each list. Further pages match by chance. */
+/** Further candidates of a list match by chance. */
 const MOST_CANDIDATES = 20
 
-/** Number of names, headings and questions that are read. A page may have several of them. */
+/** Limit for the names, headings and questions that are read, because a page may have several. */
 const MOST_ASKED = 60
 
 /**
- * Offset of the rank fusion. If it is larger, a lower rank reduces the score less. It was chosen with questions of
- * people who did not know the search.
+ * Offset of the rank fusion. With a larger one, a lower rank reduces the score less. Chosen with questions of people
+ * who did not know the search.
  */
 const RANK_OFFSET = 2
 
 /**
- * Weight of all of a page's names and questions together, relative to its text. They match questions whose words are
- * spread over several. It was chosen like the offset.
+ * Weight of a page's names and questions together, relative to its text. They match questions whose words are spread
+ * over several of them. Chosen like the offset.
  */
 const WORTH_OF_CARDS = 3
-/** Weight of each name and question separately, relative to the text. They match exact questions. */
+/** Weight of a single name or question, relative to a page's text. It matches exact questions. */
 const WORTH_OF_ASKED = 2
 
-/** Maximum number of pages that contain a code name. A name on more pages counts as a normal word. */
+/** A code name on more pages counts as an ordinary word. */
 const MOST_WITH_A_NAME = 8
 
 /**
- * Weight of a page's second matching question. It shows that the first match is no accident. Each further one counts
+ * Weight of a page's second matching question, which shows that the first one is no accident. Each further one weighs
  * less.
  */
 const WORTH_OF_FURTHER = 0.6
 /** Maximum number of matching questions of a page that count. */
 const MOST_OF_A_PAGE = 3
 
-/**
- * Weight of examples and package pages. A page that explains something is a better answer than an example or a list
- * of modules.
- */
+/** An example or a list of modules is a worse answer than a page that explains. */
 const WORTH_OF_LISTS = 0.8
 
 /** Base URL of the site's pages in the index, because an index needs absolute URLs. No server has this host. */
 const origin = "https://docs.invalid/"
 
-/** Returns the URL of a page, or of a part of a page, in the indexes. */
 export const addressOf = (path: string, part = ""): string =>
   `${origin}${path}.html${part === "" ? "" : `?part=${encodeURIComponent(part)}`}`
 
@@ -107,14 +91,11 @@ const placeOf = (address: string): Place => {
 
 const worthOf = (path: string): number => /^(?:examples|packages)\//.test(path) ? WORTH_OF_LISTS : 1
 
-/** The score of each page by its rank in a list. */
 type Worths = ReadonlyMap<string, number>
 
-/** Returns the score of each page by its rank in a list. */
 const byPlace = (list: ReadonlyMap<string, unknown>): Worths =>
   new Map([...list.keys()].map((path, at) => [path, 1 / (RANK_OFFSET + at)]))
 
-/** Returns the score of each page by the ranks of its best hits. */
 const byPlaces = (hits: ReadonlyArray<FrozenIndex.FrozenHit>): Worths => {
   const worths = new Map<string, number>()
   const times = new Map<string, number>()
@@ -128,7 +109,7 @@ const byPlaces = (hits: ReadonlyArray<FrozenIndex.FrozenHit>): Worths => {
   return worths
 }
 
-/** Merges lists. A page's score is the weighted sum of its scores in each list. */
+/** The score of a page is the weighted sum of its scores in the lists. */
 const fuse = (lists: ReadonlyArray<readonly [list: Worths, times: number]>): ReadonlyArray<string> => {
   const worths = new Map<string, number>()
   for (const [list, times] of lists) {
@@ -137,7 +118,7 @@ const fuse = (lists: ReadonlyArray<readonly [list: Worths, times: number]>): Rea
   return [...worths].sort(([, left], [, right]) => right - left).map(([path]) => path)
 }
 
-/** Sorts pages with more of the question's code names first, and otherwise keeps their order. */
+/** Pages with more of the question's code names come first; otherwise the order stays. */
 const byNames = (
   paths: ReadonlyArray<string>,
   having: ReadonlyArray<ReadonlyMap<string, unknown>>
@@ -146,7 +127,6 @@ const byNames = (
   return paths.toSorted((one, other) => count(other) - count(one))
 }
 
-/** Returns each page with its first hit, in the order of the hits. */
 const byPath = (hits: ReadonlyArray<FrozenIndex.FrozenHit>): ReadonlyMap<string, FrozenIndex.FrozenHit> => {
   const first = new Map<string, FrozenIndex.FrozenHit>()
   for (const hit of hits) {
@@ -156,7 +136,7 @@ const byPath = (hits: ReadonlyArray<FrozenIndex.FrozenHit>): ReadonlyMap<string,
   return first
 }
 
-/** Returns the result for a page. Without a matching part, it has the page's description. */
+/** Without a matching part, the result has the page's description. */
 const resultOf = (
   path: string,
   { description, section, title }: Listed,
@@ -170,7 +150,6 @@ const resultOf = (
   return { ...page, url: `${path}.html${new URL(best.url).hash}`, heading, description: passage, matches }
 }
 
-/** Opens the indexes. Returns a function that answers questions. */
 export const open = async ({ pages, read }: Indexes): Promise<Ask> => {
   const opened = (index: IndexName) => FrozenIndex.openParts((part) => read(`${index}/${part}`))
   const searchOf = async (index: IndexName) => {

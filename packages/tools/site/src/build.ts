@@ -10,14 +10,10 @@ import { type Page, sections } from "./pages.ts"
 
 const home = dirname(import.meta.dirname)
 
-/** Returns the URLs of repository files on the site. Keys are the sources of pages and the paths of pictures. */
 const addressesOf = (pages: ReadonlyArray<Page>): ReadonlyMap<string, string> =>
   new Map(pages.flatMap((page) => page.source === undefined ? [] : [[page.source, page.path]]))
 
-/**
- * Returns a function that converts links between files to page URLs with an extension. Links to other files lead to
- * the repository.
- */
+/** Links to other files lead to the repository. */
 const resolver = (page: Page, addresses: ReadonlyMap<string, string>, ending: string): Resolve => (target) => {
   if (/^[a-z]+:|^#/.test(target)) return target
   const [path = "", fragment] = target.split("#")
@@ -56,7 +52,6 @@ const script = async (name: string): Promise<string> => {
 const listed = ({ description, path, title }: Page): string =>
   `- [${title}](${path}.html.md)${description === "" ? "" : `: ${description}`}`
 
-/** Returns the list of pages for programs (https://llmstxt.org). */
 export const llms = (pages: ReadonlyArray<Page>): string =>
   [
     "# Dunlin",
@@ -71,7 +66,6 @@ export const llms = (pages: ReadonlyArray<Page>): string =>
     ""
   ].join("\n")
 
-/** Returns all pages except the API reference, concatenated. */
 export const llmsFull = (pages: ReadonlyArray<Page>): string =>
   pages.filter(({ section }) => section !== "API").map(({ markdown, path }) =>
     `<!-- ${path}.html -->\n\n${markdown.trim()}`

@@ -14,7 +14,6 @@ const store = globalThis as Loaded
 
 const systemTheme = () => matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"
 
-/** Returns the stored theme. Some browsers store nothing for local files. */
 const storedTheme = (): string | null => {
   try {
     return localStorage.getItem("theme")
@@ -42,7 +41,6 @@ const script = (file: string): Promise<void> =>
 
 let loading: Promise<void> | undefined
 
-/** Loads the index when a reader starts to search. */
 const load = () => loading ??= script("search-data.js").then(() => script("search.js"))
 
 const element = (tag: string, text: string, name = ""): HTMLElement => {
@@ -52,7 +50,6 @@ const element = (tag: string, text: string, name = ""): HTMLElement => {
   return made
 }
 
-/** Returns the passage, with the words of the question marked. */
 const passage = ({ description, matches }: Result): HTMLElement => {
   const made = element("span", "", "passage")
   let from = 0
@@ -77,7 +74,6 @@ const link = (result: Result): HTMLElement => {
 
 const heading = (text: string): HTMLElement => element("p", text, "kind")
 
-/** Returns links to other pages, which are shown if nothing matches. */
 const nothing = (query: string): ReadonlyArray<HTMLElement> => {
   const overview = document.createElement("a")
   overview.href = `${root}overview.html`
@@ -115,7 +111,6 @@ const search = (input: HTMLInputElement, found: HTMLElement, show: Show = items)
   }
 }
 
-/** Adds a button to each code block that copies the block to the clipboard. */
 const addCopyButtons = () => {
   // The clipboard is missing if the page was loaded without HTTPS.
   const clipboard = navigator.clipboard as Clipboard | undefined
@@ -153,7 +148,6 @@ const MAX_FRONT_PAGE_ANSWERS = 4
 
 const firstAnswers: Show = ([first]) => first?.results.slice(0, MAX_FRONT_PAGE_ANSWERS).map(link) ?? []
 
-/** Adds the search box of the front page, with example questions. */
 const addTrial = () => {
   const input = document.getElementById("trial")
   const answers = document.getElementById("answers")

@@ -1,9 +1,7 @@
 /** Parses the front matter of a page: its description and keywords. */
 
 export interface About {
-  /** The purpose of the page, in one sentence. */
   readonly description: string
-  /** Alternative names of the subject. */
   readonly keywords: ReadonlyArray<string>
 }
 
@@ -14,10 +12,9 @@ export interface Front {
 
 const block = /^---\n([^]*?)\n---\n+/
 
-/** Returns a YAML value on one line, with or without quotation marks. */
 const valueOf = (text: string): string => text.startsWith("\"") ? JSON.parse(text) as string : text
 
-/** Returns the front matter. Throws on an unknown key, so that typos are detected. The message contains `source`. */
+/** An unknown key throws, so that typos are detected. The message contains `source`. */
 export const frontOf = (text: string, source: string): Front => {
   const values = new Map<string, string>()
   for (const line of block.exec(text)?.[1]?.split("\n") ?? []) {

@@ -32,10 +32,7 @@ const freeze = async (documents: ReadonlyArray<Indexed>): Promise<ReadonlyMap<st
   }
 }
 
-/**
- * Returns the searched text of a page, without comments for tests, sources of diagrams, and language names of code
- * blocks.
- */
+/** Comments for tests, sources of diagrams, and languages of code blocks are not searched. */
 const textOf = ({ markdown }: Page): string =>
   markdown.replace(/^<!-- .* -->$/gm, "").replace(/^```mermaid\n[^]*?^```$/gm, "").replace(/^```\w+$/gm, "```")
 
@@ -54,14 +51,13 @@ const isSearchedInside = ({ path }: Page): boolean => !lists.has(path)
 const headingsOf = (page: Page): ReadonlyArray<string> =>
   isSearchedInside(page) ? sectionsOf(page.markdown).map(({ heading }) => heading) : []
 
-/** Returns a page as one document of its title, purpose, other names, headings and questions. */
 const cardOf = (page: Page): Indexed => ({
   url: addressOf(page.path),
   title: page.title,
   text: [`${page.description} ${page.keywords.join(", ")}`, ...page.questions ?? [], ...headingsOf(page)].join("\n")
 })
 
-/** Returns documents for each name and question of a page. A query that equals one of them refers to this page. */
+/** Each name and each question of a page is one document. A query that equals one refers to the page. */
 const askedOf = (page: Page): ReadonlyArray<Indexed> => {
   const texts = new Set([page.title, ...page.keywords, ...headingsOf(page), ...page.questions ?? []])
   return [...texts].filter((text) => text !== "").map((text, at) => ({
@@ -78,7 +74,6 @@ const wholeOf = (page: Page): Indexed => {
 }
 
 export interface Frozen {
-  /** Parts of all indexes, by index name and part name: `cards/index`. */
   readonly parts: ReadonlyMap<string, Uint8Array>
   readonly pages: Indexes["pages"]
 }

@@ -4,7 +4,6 @@
  */
 import { escape } from "./html.ts"
 
-/** Questions on the front page. Each shows something that a plain word search cannot find. */
 const QUESTIONS: ReadonlyArray<readonly [question: string, shows: string]> = [
   ["what if the engine ignores my filters", "a question in words"],
   ["migrate from tavily", "another product"],
@@ -12,7 +11,6 @@ const QUESTIONS: ReadonlyArray<readonly [question: string, shows: string]> = [
   ["remvoe emails from a page", "a typo"]
 ]
 
-/** Matches the parts of README.md on the front page, in order. */
 const beginning = new RegExp(
   [
     "^<h1[^>]*>.*?</h1>",
@@ -31,7 +29,6 @@ const beginning = new RegExp(
 export interface Facts {
   readonly pages: number
   readonly version: string
-  /** URLs of the changelog and the licence. */
   readonly changelog: string
   readonly licence: string
 }
@@ -52,7 +49,6 @@ const trial = (pages: number): string =>
 <div id="answers" class="results" role="region" aria-label="Answers" aria-live="polite" hidden></div>
 </section>`
 
-/** Returns the front page. Throws if README.md does not start as expected. */
 export const homeOf = (html: string, { changelog, licence, pages, version }: Facts): string => {
   const found = beginning.exec(html)
   if (found?.groups === undefined) {

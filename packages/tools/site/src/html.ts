@@ -23,7 +23,6 @@ const unescape = (text: string): string =>
 
 const withoutTags = (html: string): string => unescape(html.replace(/<[^>]+>/g, ""))
 
-/** Returns the anchor of a heading in GitHub's form. */
 export const slugOf = (text: string): string =>
   text.trim().toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-")
 
@@ -38,7 +37,6 @@ export interface Rendered {
   readonly headings: ReadonlyArray<Heading>
 }
 
-/** Converts a link's target to a URL on the site. */
 export type Resolve = (target: string) => string
 
 const coloured = (language: string, code: string): string =>
@@ -55,7 +53,6 @@ const trailingComment: Readonly<Record<string, RegExp>> = {
   js: /^(\s*)(\S.*?)\s+(\/\/ .*)$/
 }
 
-/** Splits a comment into lines that are visible without horizontal scrolling. */
 const commentLines = (comment: string, indent: string): ReadonlyArray<string> => {
   const [mark = "", ...words] = comment.split(" ")
   const lines = [indent + mark]
@@ -67,7 +64,6 @@ const commentLines = (comment: string, indent: string): ReadonlyArray<string> =>
   return lines
 }
 
-/** Moves comments at the end of long lines above these lines, so that no horizontal scrolling is needed. */
 const withCommentsAbove = (language: string, code: string): string =>
   code.split("\n").map((line) => {
     const [, indent = "", statement, comment = ""] = line.length > MAX_CODE_CHARACTERS
@@ -76,10 +72,8 @@ const withCommentsAbove = (language: string, code: string): string =>
     return statement === undefined ? line : [...commentLines(comment, indent), indent + statement].join("\n")
   }).join("\n")
 
-/** Returns the label of a fenced block for screen readers. */
 const nameOf = (language: string): string => language === "" ? "Text" : `Code, ${language}`
 
-/** Colours of diagrams, which change with the theme. */
 const DRAWN_WITH = {
   bg: "var(--back)",
   fg: "var(--text)",
@@ -92,7 +86,6 @@ const DRAWN_WITH = {
   transparent: true
 }
 
-/** Returns a diagram as inline SVG without external resources, and as text for screen readers. */
 const drawn = (code: string): string => {
   const svg = renderMermaidSVG(code, DRAWN_WITH)
     .replace(/@import url\([^)]*\);/, "")
@@ -102,10 +95,8 @@ const drawn = (code: string): string => {
   }</code></pre></details></figure>`
 }
 
-/** Matches a code block with the example program that contains it. */
 const partOfProgram = /^<!-- (examples\/\S+) -->\n\n(```\w*\n[^]*?\n```)$/gm
 
-/** Adds a link to the whole program after its last part on a page. */
 const withPrograms = (markdown: string): string => {
   const parts = [...markdown.matchAll(partOfProgram)]
   const last = new Map(parts.map(({ index }, at) => [parts[at]![1], index]))
@@ -118,7 +109,6 @@ const withPrograms = (markdown: string): string => {
   )
 }
 
-/** Removes comments that name the example of a block, because they are only for tests. */
 const withoutComments = (markdown: string): string => markdown.replace(/^<!-- .* -->$/gm, "")
 
 export const render = (markdown: string, resolve: Resolve): Rendered => {
@@ -161,7 +151,6 @@ export const render = (markdown: string, resolve: Resolve): Rendered => {
   return { html, headings }
 }
 
-/** Returns a URL relative to the page that contains it. */
 export const relativeTo = (page: string, target: string): string => {
   const path = posix.relative(posix.dirname(page), target)
   return path === "" ? posix.basename(target) : path

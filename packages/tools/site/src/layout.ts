@@ -2,9 +2,7 @@
 import { escape, type Heading, relativeTo } from "./html.ts"
 import { type Page, sections } from "./pages.ts"
 
-/** URL of repository files that are not pages of the site. */
 export const repository = "https://github.com/dunlin/dunlin/blob/main"
-/** URL at which repository files can be edited. */
 const editing = "https://github.com/dunlin/dunlin/edit/main"
 
 interface Framed {
@@ -14,7 +12,7 @@ interface Framed {
   readonly pages: ReadonlyArray<Page>
 }
 
-/** Whether a page is in the navigation. Of the API pages, only the one that lists the others is. */
+/** Of the API pages, only the one that lists the others is in the navigation. */
 const isListed = ({ path, section }: Page, current: Page): boolean =>
   section !== "API" || path === "api/index" ||
   (current.path.startsWith("api/") && path.split("/")[1] === current.path.split("/")[1])
@@ -43,7 +41,6 @@ const contents = (headings: ReadonlyArray<Heading>): string => {
     }</ul></nav>`
 }
 
-/** The bird of the logo: a body, a bill that is longer than its head, and an eye. */
 const bird =
   `<svg viewBox="0 0 32 32" aria-hidden="true"><path fill-rule="evenodd" d="M3 21c4-1 5-4 7-6 2-3 5-5 8-5 1-2 3-3 5-2 2 0 3 2 3 3l5 4-6-2c-1 1-1 3-2 5-2 4-5 6-9 6-4 1-7 0-11-3zM22 10a1 1 0 1 0 0 2 1 1 0 0 0 0-2z"/></svg>`
 
@@ -51,14 +48,12 @@ const icon = `data:image/svg+xml,${
   encodeURIComponent(bird.replace("<svg ", `<svg xmlns="http://www.w3.org/2000/svg" fill="#0b7285" `))
 }`
 
-/** The most visited pages, which are linked next to the search. */
 const places: ReadonlyArray<readonly [path: string, name: string]> = [
   ["overview", "Docs"],
   ["api/index", "API"],
   ["benchmarks", "Benchmarks"]
 ]
 
-/** Returns these links. A site without the API of its packages has no link to it. */
 const placesOf = ({ page, pages }: Framed): string =>
   places.filter(([path]) => pages.some((other) => other.path === path)).map(([path, name]) =>
     `<a href="${relativeTo(page.path, path)}.html"${isAt(page, path) ? ` aria-current="true"` : ""}>${name}</a>`
@@ -67,7 +62,6 @@ const placesOf = ({ page, pages }: Framed): string =>
 const isAt = (page: Page, path: string): boolean =>
   page.path === path || (path === "api/index" && page.section === "API")
 
-/** Returns links to the previous and the next page, in the order of the menu. */
 const turn = ({ page, pages }: Framed): string => {
   const order = sections.filter((section) => section !== "API").flatMap((section) =>
     pages.filter((other) => other.section === section)
@@ -95,7 +89,6 @@ const titled = ({ html, page }: Framed): string =>
         : html.replace("</h1>", `</h1>\n<p class="lead">${escape(page.description)}</p>`)
     }`
 
-/** Returns a page as an HTML document that needs only the files next to it. */
 export const documentOf = (framed: Framed): string => {
   const { headings, page } = framed
   const at = (target: string) => relativeTo(page.path, target)

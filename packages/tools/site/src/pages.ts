@@ -5,23 +5,16 @@ import { type About, frontOf } from "./front.ts"
 import { reportsPage } from "./reports.ts"
 
 export interface Page {
-  /** Path without extension: `how-to/run-the-server`. */
   readonly path: string
   readonly title: string
   readonly section: string
-  /** Without the front matter. */
   readonly markdown: string
-  /** The purpose of the page, in one sentence. */
   readonly description: string
-  /** Alternative names of the subject. */
   readonly keywords: ReadonlyArray<string>
-  /** Questions that the page answers, in the words of newcomers. */
   readonly questions?: ReadonlyArray<string>
-  /** File in the repository; absent for generated pages. */
   readonly source?: string
 }
 
-/** Sections in site order. */
 export const sections = [
   "Start",
   "Migrating",
@@ -66,10 +59,6 @@ const addressOf = (source: string): string => {
   return basename(path) === "README" ? `${dirname(path)}/index` : path
 }
 
-/**
- * Reads the description of a package page from its manifest, as npm does. The first page describes the package of the
- * same name.
- */
 const manifestOf = (root: string, source: string): About => {
   const folder = source === "README.md" ? "packages/dunlin" : dirname(source)
   const { description, keywords } = JSON.parse(readFileSync(`${root}/${folder}/package.json`, "utf8")) as About
@@ -77,8 +66,8 @@ const manifestOf = (root: string, source: string): About => {
 }
 
 /**
- * Returns questions of readers that this page answers. They are in `asked/` by page path, one per line. With them, a
- * word search finds a page by words that the page does not contain.
+ * Questions of readers are in `asked/` by page path, one per line. With them, a word search finds a page by words
+ * that the page does not contain.
  */
 const questionsOf = (root: string, path: string): ReadonlyArray<string> => {
   const file = `${root}/packages/tools/site/asked/${path}.txt`
@@ -106,11 +95,9 @@ const read = (root: string, source: string): Page => {
   }
 }
 
-/** Returns the first comment of a program on one line. */
 const commentOf = (code: string): string =>
   /^(?:\/\/ .*\n)+/.exec(code)?.[0].replaceAll("// ", "").replaceAll("\n", " ").trim() ?? ""
 
-/** Returns the page of an example program. Its purpose is in the first comment. */
 const example = (root: string, source: string): Page => {
   const code = readFileSync(`${root}/${source}`, "utf8")
   const name = source.split("/")[1]!
@@ -131,7 +118,6 @@ const example = (root: string, source: string): Page => {
   }
 }
 
-/** Returns the changelog: changesets for the next version, then earlier versions. */
 export const changelogOf = (root: string): Page => {
   const notes = globSync(".changeset/*.md", { cwd: root })
     .map((file) => readFileSync(`${root}/${file}`, "utf8").replace(/^---[^]*?\n---\n/, "").trim())
@@ -155,7 +141,6 @@ export const changelogOf = (root: string): Page => {
   }
 }
 
-/** Returns all Markdown pages of the repository, and all examples. */
 export const readPages = (root: string): ReadonlyArray<Page> => {
   const documents = globSync(["docs/**/*.md", "packages/{,engines/,tools/}*/{README,FIGURES}.md"], { cwd: root })
     .filter((source) => !/node_modules|\/dist\//.test(source))

@@ -1,6 +1,6 @@
 /** Prepares a question for the search: removes filler words and marks it as a question. */
 
-/** Filler words of questions, besides the index's stop words. The last line was chosen with known questions. */
+/** Filler words of questions, besides the stop words of the index. The last line was chosen with known questions. */
 const filler = new Set(
   ("use using used work works working want wants need needs get gets getting make way possible please help thing something " +
     "anything there any some let like also just " +
@@ -13,13 +13,12 @@ const filler = new Set(
  */
 const withoutOperators = (text: string): string => text.replace(/(?<=\w):(?=\S)/g, " ").replace(/(?<=^|\s)-(?=\w)/g, "")
 
-/** Returns `html2md` as `html to md`, which is used if no page contains the word as written. */
+/** `html2md` becomes `html to md`, if no page contains the word as written. */
 export const spelledOut = (text: string): string => text.replace(/(?<=\p{L})2(?=\p{L})/gu, " to ")
 
-/** Whether a word has the form of a code name: `DUNLIN_PORT`, `onlyMainContent`, `UnexpectedCall`. */
+/** Code names have these forms: `DUNLIN_PORT`, `onlyMainContent`, `UnexpectedCall`. */
 const isName = (word: string): boolean => /\p{Ll}\p{Lu}|[\p{L}\p{N}]_[\p{L}\p{N}]/u.test(word)
 
-/** Returns the code names in a question, each once. */
 export const namesIn = (question: string): ReadonlyArray<string> => [
   ...new Set([...question.matchAll(/[\p{L}\p{N}_]+/gu)].map(([word]) => word).filter(isName))
 ]

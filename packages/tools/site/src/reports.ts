@@ -10,7 +10,6 @@ interface Figure {
   readonly peer?: { readonly name: string; readonly value: number }
 }
 
-/** A run. Older runs have only a commit and a date. */
 interface Report {
   readonly commit: string
   readonly date: string
@@ -33,7 +32,6 @@ const figuresOf = (figures: ReadonlyArray<Figure>): string =>
     ? ""
     : ["| figure | data | Dunlin | best other |", "| --- | --- | --- | --- |", ...figures.map(rowOf)].join("\n")
 
-/** Removes terminal colours from output. */
 const printedOf = (lines: ReadonlyArray<string>): string =>
   // oxlint-disable-next-line no-control-regex
   lines.length === 0

@@ -2,16 +2,14 @@
 import { slugOf } from "./html.ts"
 
 export interface Section {
-  /** Anchor of the heading on the page; empty for the text before the first heading. */
   readonly id: string
   readonly heading: string
   readonly text: string
 }
 
-/** Returns the text of a heading. Headings of level 2 and 3 start a part, except within code. */
+/** Headings of level 2 and 3 start a part, except within code. */
 const headingOf = (line: string): string | undefined => /^##+ (.+)$/.exec(line)?.[1]?.replaceAll("`", "")
 
-/** Returns a heading as a reader sees it, without links and marks. */
 const plain = (heading: string): string => heading.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll("*", "")
 
 export const sectionsOf = (markdown: string): ReadonlyArray<Section> => {

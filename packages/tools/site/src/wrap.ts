@@ -15,15 +15,11 @@ interface Group {
 }
 
 interface Outline {
-  /** The outermost brackets, from their opening to their closing. */
   readonly groups: ReadonlyArray<Group>
-  /** Ends of members, outside of brackets. */
   readonly ends: ReadonlyArray<number>
-  /** Starts of the members of a union or intersection, outside of brackets. */
   readonly operators: ReadonlyArray<number>
 }
 
-/** Returns the end of a text in quotation marks. */
 const afterText = (code: string, at: number): number => {
   const mark = code[at]!
   let end = at + 1
@@ -44,7 +40,6 @@ const outline = (code: string): Outline => {
     else if (closerOf[character] !== undefined) {
       if (depth++ === 0) from = at
     } else if (closers.has(character)) {
-      // The first character of a part may close a bracket of an earlier part.
       if (depth > 0 && --depth === 0) groups.push({ from, to: at })
     } else if (depth === 0 && (character === ";" || character === ",")) ends.push(at + 1)
     else if (depth === 0 && (character === "|" || character === "&") && at > 0) operators.push(at)
@@ -75,11 +70,9 @@ const isComment = (line: string): boolean => /^\s*(?:\/\*|\*|\/\/)/.test(line)
 
 const isWide = (line: string): boolean => line.length > WIDTH && !isComment(line)
 
-/** Returns the same declaration on readable lines. */
 export const wrap = (declaration: string): string => {
   const lines = declaration.split("\n")
   if (!lines.some(isWide)) return declaration
-  // The members of an interface are on separate lines, between comments.
   return lines.some(isComment) || /^(?:interface|class) /.test(declaration)
     ? lines.flatMap((line) => isWide(line) ? broken(line.trim(), /^\s*/.exec(line)![0]) : [line]).join("\n")
     : broken(declaration.replace(/\s+/g, " "), "").join("\n")

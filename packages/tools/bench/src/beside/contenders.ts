@@ -8,7 +8,6 @@ import { processorTime } from "../processorTime.ts"
 import type { Tree } from "./tree.ts"
 
 export interface Contender {
-  /** Runs a turn, and returns the milliseconds of processor time per unit. */
   readonly turn: () => Promise<number>
   readonly stop: () => void
 }
@@ -33,7 +32,6 @@ const nextMessage = (child: ChildProcess, name: string): Promise<unknown> =>
     })
   })
 
-/** Starts a contender that runs `probe.ts` with the packages of the commit. */
 export const probe = async (tree: Tree, row: string, argument?: string): Promise<Contender> => {
   const name = `${row} of ${tree.name}`
   const child = fork(join(import.meta.dirname, "probe.ts"), [
@@ -64,11 +62,9 @@ const REQUEST = `POST /v2/search HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: ap
 const CONNECTIONS = 64
 
 export interface Server extends Contender {
-  /** Returns latencies and requests per second of the last turn. */
   readonly last: () => Answered | undefined
 }
 
-/** Starts a contender that is a server of the `httpApi` benchmark of the commit. The client runs in this process. */
 export const server = async (tree: Tree, kind: "bare" | "stub" | "pipeline"): Promise<Server> => {
   const folder = mkdtempSync(join(tmpdir(), "dunlin-bench-"))
   const child = spawn(process.execPath, [join(tree.bench, "src/httpApi.ts"), kind], {

@@ -32,7 +32,6 @@ const section = (at: number): string =>
     at % 2 === 0 ? table(at) : `<pre><code>const count = read(${at})\nif (count &gt; 10) report(count)\n</code></pre>`
   }</section>`
 
-/** Returns a page of 10 to 60 kB with navigation, sections, tables, lists, code, a sidebar and a footer. */
 export const page = (number: number, links: ReadonlyArray<string> = []): string => {
   const navigation = Array.from({ length: 30 }, (_, item) => `<li><a href="/topic/${item}">Topic ${item}</a></li>`)
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Report ${number} of the tidal flats</title>
@@ -47,7 +46,6 @@ ${Array.from({ length: 3 + number % 10 }, (_, index) => section(number + index))
 export const pages = (count: number): ReadonlyArray<string> =>
   Array.from({ length: count }, (_, number) => page(number))
 
-/** Returns running text with personal data in every third sentence. */
 export const letters = (count: number): string =>
   Array.from({ length: count }, (_, at) => [
     `${sentence(at)} Write to ann.miller${at}@example.com or call +49 30 ${901820 + at}.`,
@@ -55,7 +53,6 @@ export const letters = (count: number): string =>
     `${sentence(at + 2)} The card 4111 1111 1111 1111 was charged on 2026-03-${10 + at % 20}.`
   ]).flat().join("\n\n")
 
-/** Starts a site of linked pages on loopback. */
 export const openSite = async (count: number): Promise<{ readonly url: string; readonly close: () => void }> => {
   const bodies = new Map(Array.from({ length: count }, (_, number) => {
     const children = [2 * number + 1, 2 * number + 2].filter((child) => child < count).map((child) => `/page/${child}`)

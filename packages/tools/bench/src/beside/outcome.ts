@@ -2,12 +2,9 @@
 import { median } from "../measure.ts"
 
 export interface Outcome {
-  /** Milliseconds of the lowest turn of each commit. */
   readonly base: number
   readonly own: number
-  /** Lowest turn of this tree, as a multiple of the base's lowest turn. */
   readonly lowest: number
-  /** Median and quartiles of the ratios of consecutive turns. */
   readonly ratio: number
   readonly from: number
   readonly to: number
@@ -32,5 +29,5 @@ export const outcomeOf = (base: ReadonlyArray<number>, own: ReadonlyArray<number
   }
 }
 
-/** Whether a row is slower in both the lowest turns and the median. A single busy turn is not enough. */
+/** One busy turn must not report a row, so both the lowest turns and the median must be slower. */
 export const isDearer = ({ lowest, ratio }: Outcome): boolean => Math.min(lowest, ratio) > DEARER

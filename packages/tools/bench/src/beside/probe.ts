@@ -9,23 +9,19 @@ import { pathToFileURL } from "node:url"
 import { letters, page, pages } from "./material.ts"
 import { ownTree } from "./tree.ts"
 
-/** Runs one turn, and returns the number of completed units. */
 type Turn = () => number | Promise<number>
 
 const [row = "", bench = "", argument = ""] = process.argv.slice(2)
 
-/** Loads a module of the commit's benchmarks. */
 const own = (path: string): Promise<any> => import(pathToFileURL(join(bench, path)).href)
 
 const { resolve } = createRequire(join(bench, "package.json"))
 
-/** Loads a package of the commit, or a dependency in the commit's version. */
 const dependency = (specifier: string): Promise<any> => import(pathToFileURL(resolve(specifier)).href)
 
 const dataOf = (name: string): any =>
   JSON.parse(readFileSync(new URL(`../../data/${name}.json`, import.meta.url), "utf8"))
 
-/** Fresh processes per turn. */
 const PROCESSES_PER_TURN = 2
 
 const freshProcesses = (...args: ReadonlyArray<string>): Turn => () => {

@@ -7,14 +7,12 @@ import { join } from "node:path"
 export interface Tree {
   readonly name: string
   readonly root: string
-  /** The folder of the benchmarks, whose adapters connect a probe to the packages of the commit. */
   readonly bench: string
 }
 
 /** Possible folders of the benchmarks. They were moved once, so a base commit can have either. */
 const BENCH_FOLDERS = ["packages/tools/bench", "packages/bench"]
 
-/** Finds the benchmarks of a checkout. */
 export const treeAt = (name: string, root: string): Tree => {
   const bench = BENCH_FOLDERS.map((folder) => join(root, folder)).find((folder) => existsSync(join(folder, "src")))
   if (bench === undefined) throw new Error(`${name} has no benchmarks in ${BENCH_FOLDERS.join(" or ")}`)
@@ -24,10 +22,8 @@ export const treeAt = (name: string, root: string): Tree => {
 const git = (...args: ReadonlyArray<string>): string =>
   execFileSync("git", args, { cwd: import.meta.dirname, encoding: "utf8" }).trim()
 
-/** Returns the working tree as it is, including changes that are not committed. */
 export const ownTree = (): Tree => treeAt("this tree", git("rev-parse", "--show-toplevel"))
 
-/** Checks out a commit and installs its dependencies. `remove` deletes the checkout. */
 export const checkOut = (revision: string): Tree & { readonly remove: () => void } => {
   const commit = git("rev-parse", "--verify", "--short", `${revision}^{commit}`)
   const root = join(mkdtempSync(join(tmpdir(), "dunlin-beside-")), "base")

@@ -12,16 +12,14 @@ export interface Document {
 
 export interface Question {
   readonly text: string
-  /** Texts of which the passages must contain at least one for the answer to count as found. */
   readonly gold: ReadonlyArray<string>
   readonly set: "squad" | "scifact"
 }
 
-/** Whether a question is in the held-out half. This depends only on its id. */
 export const isHeldOut = (id: string): boolean =>
   parseInt(createHash("sha256").update(`budget ${id}`).digest("hex").slice(0, 8), 16) % 2 === 0
 
-/** Number of characters around an answer that must be included with it, so that it is not included by accident. */
+/** Number of characters around an answer that a passage must include, because a short answer may occur by accident. */
 const around = 25
 
 const json = async <A>(file: string): Promise<A> => JSON.parse(await readFile(file, "utf8"))
@@ -58,7 +56,6 @@ const inSentence = (text: string, from: number, length: number): string => {
   )
 }
 
-/** Articles in pages of so many paragraphs. */
 const squad = async (folder: string, paragraphsOfPage: number) => {
   const { data } = await json<{ data: ReadonlyArray<Article> }>(join(folder, "highlights/squad-dev-v2-cs224n.json"))
   const documents: Array<Document> = []
@@ -95,11 +92,9 @@ const scifact = async (folder: string) => {
   return [...byClaim.values()]
 }
 
-/** Selects documents at equal distances, so that all topics are among them. */
 const spread = <A>(all: ReadonlyArray<A>, count: number): ReadonlyArray<A> =>
   Array.from({ length: Math.min(count, all.length) }, (_, at) => all[Math.floor(at * all.length / count)]!)
 
-/** Questions per set. */
 const ofEach = 150
 
 export const load = async (

@@ -5,7 +5,6 @@
 import { Budget, Passages, type Tokens } from "@dunlin/transformers"
 import type { Document } from "./corpus.ts"
 
-/** Answers a question. The function that it returns is called once for each budget. */
 export type Method = (
   pages: ReadonlyArray<Document>,
   query: string,
@@ -16,7 +15,6 @@ type Pieces = (pages: ReadonlyArray<Document>, query: string) => ReadonlyArray<r
 
 const header = ({ title, url }: Document): string => `${title}\n${url}\n`
 
-/** Adds pieces until the budget is full. The first piece that does not fit is truncated at a word. */
 const filled = (toPieces: Pieces): Method => (pages, query, count) => {
   const pieces = toPieces(pages, query)
   return (maxTokens) => {
@@ -53,7 +51,6 @@ const descriptions: Pieces = (pages, query) =>
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" })
 const words = (text: string): ReadonlyArray<string> => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Returns sentences of all pages, ranked by BM25 with the usual constants. */
 const bm25: Pieces = (pages, query) => {
   const parts = pages.flatMap((page) =>
     [...segmenter.segment(page.text)].map(({ segment }) => ({ page, text: segment.trim(), terms: words(segment) }))
@@ -74,7 +71,6 @@ const bm25: Pieces = (pages, query) => {
   return best.map(({ page, text }) => [page, text] as const)
 }
 
-/** Returns the best passage of every page, then the second-best of every page, and so on. */
 const roundRobin: Pieces = (pages, query) => {
   const chosen = pages.map((page) =>
     Passages.select(page.text, query, 50).map(({ end, start }) => page.text.slice(start, end))
@@ -88,7 +84,6 @@ const roundRobin: Pieces = (pages, query) => {
   return pieces.flat()
 }
 
-/** Returns this project's passages in the result format of a hosted search, as its documentation describes it. */
 const shape = (passagesOfPage: number, longest: number): Pieces => (pages, query) =>
   pages.map((page) => {
     const best = Passages.select(page.text, query, passagesOfPage)
@@ -103,8 +98,6 @@ export const methods: Readonly<Record<string, Method>> = {
   "first k highlights": filled(descriptions),
   "BM25 sentences": filled(bm25),
   "best passage of each page in turns": filled(roundRobin),
-  // Exa: `text: {maxCharacters: 1000}` of every result. Tavily: up to 3 chunks of at most 500 characters. Brave: a
-  // description and up to 5 extra snippets.
   "shape of Exa, first 1,000 characters": filled((pages) => pages.map((page) => [page, page.text.slice(0, 1000)])),
   "shape of Tavily, 3 chunks of 500": filled(shape(3, 500)),
   "format of Brave, 6 snippets of 300": filled(shape(6, 300)),

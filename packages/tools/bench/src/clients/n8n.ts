@@ -13,7 +13,6 @@ const packages = ["@mendable/n8n-nodes-firecrawl@2.1.2", "n8n-core@2.41.1", "n8n
 
 const name = "@mendable/n8n-nodes-firecrawl 2.1.2"
 
-/** Milliseconds between two polls of a job. */
 const LOOK_EVERY = 500
 
 type Call = (resource: string, operation: string, parameters?: object) => Promise<ReadonlyArray<any>>
@@ -74,10 +73,8 @@ const open = (folder: string, url: string): Call => {
   }
 }
 
-/** Returns a key of an answer, which some operations put into another object. */
 const told = (answer: ReadonlyArray<any>, key: string): any => answer[0]?.[key] ?? answer[0]?.data?.[key]
 
-/** Polls a job until it has ended. */
 const ended = async (look: () => Promise<ReadonlyArray<any>>): Promise<ReadonlyArray<any>> => {
   for (;;) {
     const answer = await look()
@@ -86,10 +83,6 @@ const ended = async (look: () => Promise<ReadonlyArray<any>>): Promise<ReadonlyA
   }
 }
 
-/**
- * Runs every operation of the node that the server supports, except the preview of crawl options, for which the node
- * uses GET.
- */
 export const n8n = async (folder: string, url: string, site: string): Promise<ReadonlyArray<Row>> => {
   const call = open(install(folder), url)
   const rows: Array<Row> = []

@@ -6,7 +6,6 @@ export interface Row {
   readonly why: string
 }
 
-/** Runs a call and checks its result. */
 export const checked = async (
   client: string,
   call: string,

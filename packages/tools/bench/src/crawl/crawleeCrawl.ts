@@ -12,7 +12,6 @@ const installed = (name: string) => import(pathToFileURL(createRequire(join(task
 const { CheerioCrawler, Configuration } = await installed("@crawlee/cheerio")
 const turndown = task.isMarkdown === true ? new (await installed("turndown")).default() : undefined
 
-/** Returns the URLs in a sitemap; none if the site has none. */
 const listed = async (): Promise<ReadonlyArray<string>> => {
   const [response] = await once(get(new URL("/sitemap.xml", task.url)), "response") as [IncomingMessage]
   return Array.from((await text(response)).matchAll(/<loc>([^<]*)<\/loc>/g), ([, url]) => url!)

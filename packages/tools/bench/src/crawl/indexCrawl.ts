@@ -1,4 +1,4 @@
-/** Runs an index run, which reads a site and indexes its pages. */
+/** Reads a site and indexes its pages, with the index run of this project. */
 import { createClient } from "dunlin"
 import { task, tell } from "./telling.ts"
 

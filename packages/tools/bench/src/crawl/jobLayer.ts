@@ -6,7 +6,6 @@ import { Layer } from "effect"
 import { join } from "node:path"
 import type { Task } from "../crawl.ts"
 
-/** Divides the pages that are read in parallel among the processes, as `DUNLIN_WORKER_PROCESSES` does. */
 export const jobLayer = ({ concurrency, processes = 0, threads, url }: Task, data: string) => {
   const allow = [new URL(url).host]
   return JobRunner.layer({ concurrency: Math.max(1, Math.floor(concurrency / (processes + 1))) }).pipe(

@@ -3,25 +3,18 @@ import type { Crawled, Task } from "../crawl.ts"
 
 export const task = JSON.parse(process.argv[2]!) as Task
 
-/** The resources of a process. */
 export type Used = Pick<Crawled, "cpu" | "main" | "megabytes">
 
-/**
- * Returns the processor time of the main thread in seconds. It is the bottleneck if there are enough processors for
- * other threads.
- */
 const mainThread = (): number => {
   const { system, user } = process.threadCpuUsage()
   return (system + user) / 1e6
 }
 
-/** Returns the resources that this process has used since its start. */
 export const used = (): Used => {
   const { maxRSS, systemCPUTime, userCPUTime } = process.resourceUsage()
   return { cpu: (userCPUTime + systemCPUTime) / 1e6, main: mainThread(), megabytes: maxRSS / 1024 }
 }
 
-/** Returns the resources of several processes: the sums, and the busiest main thread. */
 const together = (all: ReadonlyArray<Used>): Used => ({
   cpu: all.reduce((sum, { cpu }) => sum + cpu, 0),
   main: Math.max(...all.map(({ main }) => main)),

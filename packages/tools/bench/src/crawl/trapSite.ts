@@ -8,7 +8,6 @@ import type { AddressInfo } from "node:net"
 export interface TrapSite {
   readonly url: string
   readonly address: string
-  /** Paths of the pages that a crawl should return. */
   readonly wanted: ReadonlySet<string>
   readonly requests: () => number
   readonly close: () => void
@@ -20,7 +19,6 @@ const words =
 
 const word = (number: number) => words[number % words.length]!
 
-/** Returns different sentences for every number. */
 const prose = (seed: number): string =>
   Array.from({ length: 6 }, (_, at) => {
     const mixed = (seed * 2_654_435_761 + at * 40_503) >>> 0
@@ -62,7 +60,6 @@ interface Answer {
   readonly headers?: Record<string, string>
 }
 
-/** Serves responses on a free port, and counts requests. */
 const serve = async (answer: (url: URL) => Answer): Promise<Omit<TrapSite, "wanted">> => {
   let requests = 0
   const server: Server = createServer((request, response) => {
@@ -88,7 +85,6 @@ const serve = async (answer: (url: URL) => Answer): Promise<Omit<TrapSite, "want
   }
 }
 
-/** Serves about `scale` useful pages. */
 export const start = async (scale: number): Promise<TrapSite> => {
   const count = Math.floor(scale / 4)
   const wanted = new Set(["/", "/blog/", "/shop/", "/wiki/Main"])
@@ -119,7 +115,6 @@ export const start = async (scale: number): Promise<TrapSite> => {
       const list = listing[1] === "blog" ? posts : products
       if (at > 0 && !wanted.has(path)) return { status: 404, body: "not found" }
       const more = wanted.has(`/${listing[1]}/page/${at + 1}`) ? [`/${listing[1]}/page/${at + 1}`] : []
-      // Every link of the shop contains a session id.
       const entries = pagesOf(list, at).map((path) => listing[1] === "shop" ? `${path}?sid=${at}${path.length}` : path)
       const filters = listing[1] === "shop" ? facets("all") : []
       return {

@@ -1,6 +1,5 @@
 /** Finds the blocks in the content element of a page, and those that a text does not contain. */
 
-/** Nodes in the form of domhandler. */
 export interface DomNode {
   readonly type: string
   readonly data?: string
@@ -18,13 +17,12 @@ const BLOCK_NAMES = new Set(
     "header hr li main ol p pre section summary table tbody td tfoot th thead tr ul").split(" ")
 )
 
-/** Returns words. Chinese and Japanese characters are single words, because lines may end between any two of them. */
+/** Each Chinese or Japanese character is a word, because a line may end between any two of them. */
 export const wordsOf = (text: string): ReadonlyArray<string> =>
   text.normalize("NFKC").toLowerCase().match(
     /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[^\P{L}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+|\p{N}+/gu
   ) ?? []
 
-/** Returns the blocks of an element in page order, with the direct text of each. */
 export const blocksOf = (root: DomNode, isFurniture: (node: DomNode) => boolean): ReadonlyArray<Block> => {
   const blocks: Array<Block> = []
   const read = (node: DomNode, kind: string) => {
@@ -50,10 +48,10 @@ export const blocksOf = (root: DomNode, isFurniture: (node: DomNode) => boolean)
   return blocks
 }
 
-/** Number of words per run. Two texts rarely share a run of three words by chance. */
+/** Two texts rarely share a run of this many words by chance. */
 const RUN_WORDS = 3
 
-/** Minimum share of a block's runs that the text must contain. It is below 1, because markup can split a word. */
+/** Share of a block's runs that the text must contain. It is below 1, because markup can split a word. */
 const PRESENT_SHARE = 0.6
 
 const runsOf = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
@@ -64,12 +62,7 @@ const runsOf = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
 /** Matches fenced code, whose brackets and entities count as words. */
 const FENCED = /(^[ >]*(`{3,}|~{3,}).*\n[^]*?^[ >]*\2[ \t]*$)/m
 
-/**
- * Returns the words of Markdown. Outside of code, destinations of links, line breaks in cells, and escapes are
- * removed.
- */
 export const wordsOfMarkdown = (markdown: string): ReadonlyArray<string> => {
-  // The split parts alternate: text, fence, code.
   const parts = markdown.split(FENCED)
   return parts.flatMap((part, at) => at % 3 === 2 ? [] : wordsOf(at % 3 === 1 ? part : plain(part)))
 }
@@ -79,9 +72,7 @@ const plain = (markdown: string): string =>
     .replace(/\\(?=[!-/:-@[-`{-~])/g, "")
     .replace(/<\/?su[bp]>/g, "").replace(/<br>|&(?:amp|lt|gt|quot|nbsp);/g, " ")
 
-/**
- * Returns the blocks that a text does not contain. A run that occurs twice in the page must occur twice in the text.
- */
+/** A run that occurs twice on the page must occur twice in the text. */
 export const lostBlocks = (blocks: ReadonlyArray<Block>, words: ReadonlyArray<string>): ReadonlyArray<Block> => {
   const left = new Map<string, number>()
   for (const length of [1, 2, RUN_WORDS]) {

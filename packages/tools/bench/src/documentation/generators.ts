@@ -4,11 +4,8 @@
  */
 export interface Generator {
   readonly name: string
-  /** Packages of Debian with its pages. */
   readonly packages: ReadonlyArray<string>
-  /** CSS selectors of the content. The first one that matches is used. A page without a match is not read. */
   readonly content: ReadonlyArray<string>
-  /** CSS selector of parts inside the content that the generator adds: menus, permalinks, tables of contents. */
   readonly furniture: string
   /**
    * `learn` if rules may be written with the generator's pages, `choose` if rules are selected by their score on them

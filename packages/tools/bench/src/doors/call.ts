@@ -4,21 +4,14 @@ export interface Call {
   readonly call: string
   readonly missed: ReadonlyArray<string>
   readonly violated: ReadonlyArray<string>
-  /** The error, or the start of a wrong response. */
   readonly why?: string
 }
 
 export interface Expected<A> {
-  /**
-   * Paths that must exist. In `results[].url`, the list must have at least one item, and each item must have the
-   * field.
-   */
   readonly fields?: ReadonlyArray<string>
-  /** Filters by name, each with a test of the answer. */
   readonly holds?: { readonly [filter: string]: (answer: A) => boolean }
 }
 
-/** Returns the paths that are missing in a value. */
 const missing = (value: unknown, paths: ReadonlyArray<string>): ReadonlyArray<string> =>
   paths.filter((path) => !has(value, path.split(".")))
 

@@ -140,5 +140,4 @@ const contents = async ({ add, base, host, key, load }: Setting) => {
   }), { fields: ["documents[].pageContent", "documents[].metadata.url"] }))
 }
 
-/** The calls of Exa's clients. */
 export const exa: ReadonlyArray<(setting: Setting) => Promise<void>> = [searches, contents]

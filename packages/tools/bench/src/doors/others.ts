@@ -6,7 +6,6 @@ import { called } from "./call.ts"
 import { found } from "./exa.ts"
 import { context, DOMAIN, isSince, type Setting } from "./setting.ts"
 
-/** This server's path for each API whose clients have a fixed URL. */
 const addresses: { readonly [origin: string]: string } = {
   "https://api.exa.ai": "/exa",
   "https://api.tavily.com": "/tavily",
@@ -148,5 +147,4 @@ const communities = async ({ add, base, host, key, load }: Setting) => {
   }
 }
 
-/** The calls of clients of one or two endpoints. */
 export const others: ReadonlyArray<(setting: Setting) => Promise<void>> = [rerankers, perplexities, communities]

@@ -5,12 +5,10 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** Age of the engine's results in days. */
 const AGES = [0, 3, 20, 200, 2000]
 
 const DAY = 86_400_000
 
-/** Results per question. */
 const RESULTS = 24
 
 const iso = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY).toISOString()

@@ -2,7 +2,6 @@
 import { write } from "../compatibility.ts"
 import type { Call } from "./call.ts"
 
-/** The API for words in the name of a client or call. The first match wins. */
 const apis: ReadonlyArray<readonly [words: RegExp, api: string]> = [
   [/tavily/i, "Tavily"],
   [/exa/i, "Exa"],
@@ -17,10 +16,7 @@ const apis: ReadonlyArray<readonly [words: RegExp, api: string]> = [
 const apiOf = ({ call, client }: Call): string =>
   apis.find(([words]) => words.test(`${client} ${call}`))?.[1] ?? "Other APIs"
 
-/**
- * Returns name and version. Some rows contain their client's version; for others it is in the list of installed
- * packages.
- */
+/** Some rows name their client's version; the list of installed packages has the others. */
 const nameAndVersion = (client: string, installed: ReadonlyArray<string>): readonly [string, string] => {
   const [, name = client, version] = /^(.*) (\d[\w.]*)$/.exec(client) ?? []
   const listed = installed.find((one) => one.startsWith(`${name}==`) || one.startsWith(`${name}@`))

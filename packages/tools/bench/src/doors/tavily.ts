@@ -287,5 +287,4 @@ const tools = async ({ add, base, host, key, load }: Setting) => {
   )
 }
 
-/** The calls of Tavily's clients. */
 export const tavily: ReadonlyArray<(setting: Setting) => Promise<void>> = [searches, contents, crawlsAndMaps, tools]

@@ -13,17 +13,12 @@ type HarnessLookup = (
 const site = "fixture.allowed.example"
 
 const killBrowser = Effect.sync(() => {
-  // Only the children of this process.
   const children = execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)], { encoding: "utf8" })
   const pids = children.split("\n").flatMap((line) => /^\s*(\d+) \S*chrom/.exec(line)?.[1] ?? [])
   for (const pid of pids) process.kill(Number(pid), "SIGKILL")
   return pids.length
 })
 
-/**
- * Visits the hostile page, before and after a crash. Then tries to reach the canary by redirects and by direct
- * requests.
- */
 export const attack = (options: {
   readonly sitePort: number
   readonly lookup: HarnessLookup

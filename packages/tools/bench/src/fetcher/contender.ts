@@ -100,7 +100,6 @@ const work: Readonly<Record<string, { readonly pages: number; readonly run: (rou
   "crawlee cheerio": { pages: httpPages, run: crawleeCheerio }
 }
 
-/** Returns the seconds of processor time of this process and of its children that have ended. */
 const cpuSeconds = (): number => {
   let ticks = 0
   for (const pid of readdirSync("/proc")) {

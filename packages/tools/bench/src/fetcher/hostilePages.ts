@@ -1,9 +1,7 @@
 /** Generates pages that make a browser hang, crash or use too much memory. Each has a few lines. */
 
-/** The response of a hostile page. */
 export interface HostilePage {
   readonly headers?: Readonly<Record<string, string>>
-  /** Markup after the title. Scripts after it are in `script`. */
   readonly markup?: string
   readonly script?: string
 }
@@ -14,11 +12,9 @@ const codings = Array.from({ length: 16 }, () => "gzip").join(", ")
 const inWorker = (code: string): string =>
   `new Worker(URL.createObjectURL(new Blob([${JSON.stringify(code)}], { type: "text/javascript" })))`
 const megabytes = (count: number): string => `new Uint8Array(${count} * 1048576).fill(1)`
-/** WebAssembly modules. The first loops forever, and another allocates all memory. */
 const wasmLoop = "0,97,115,109,1,0,0,0,1,4,1,96,0,0,3,2,1,0,7,5,1,1,102,0,0,10,9,1,7,0,3,64,12,0,11,11"
 
 export const hostilePages: Readonly<Record<string, HostilePage>> = {
-  // scripts
   "endless loop": { script: "for (;;) {}" },
   "endless loop later": { script: "setTimeout(() => { for (;;) {} }, 300)" },
   "endless promises": { script: "const next = () => Promise.resolve().then(next); next()" },
@@ -29,7 +25,6 @@ export const hostilePages: Readonly<Record<string, HostilePage>> = {
   },
   "recursive getters": { script: "Object.defineProperty(Object.prototype, 'then', { get() { for (;;) {} } })" },
   "asm loop": { script: `new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array([${wasmLoop}]))).exports.f()` },
-  // workers
   "workers that loop": { script: times(20, inWorker("for (;;) {}")) },
   "workers of workers": { script: inWorker("const url = self.location.href; for (;;) new Worker(url)") },
   "workers that hoard": {
@@ -40,7 +35,6 @@ export const hostilePages: Readonly<Record<string, HostilePage>> = {
   "service worker": {
     script: "navigator.serviceWorker.register('/worker.js').catch(() => {}); navigator.serviceWorker.ready"
   },
-  // memory
   "arrays": { script: `const kept = []; setInterval(() => kept.push(${megabytes(64)}), 10)` },
   "strings": { script: "const kept = []; setInterval(() => kept.push('x'.repeat(5e7) + kept.length), 10)" },
   "blobs": { script: `const kept = []; ${times(44, `kept.push(new Blob([${megabytes(64)}]))`)}` },
@@ -82,7 +76,6 @@ export const hostilePages: Readonly<Record<string, HostilePage>> = {
       "setInterval(() => { for (let i = 0; i < 50; i++) localStorage['k' + i] = Math.random() + 'x'.repeat(90000) })"
   },
   "cookies": { script: times(20_000, "document.cookie = 'c' + i + '=' + 'x'.repeat(3000)") },
-  // calls to the browser process
   "locks": { script: times(300_000, "navigator.locks.request('l' + i, () => new Promise(() => {}))") },
   "permissions": { script: times(100_000, "navigator.permissions.query({ name: 'geolocation' })") },
   "channels": {
@@ -97,7 +90,6 @@ export const hostilePages: Readonly<Record<string, HostilePage>> = {
   "console": { script: times(300_000, "console.log('line', i, { a: i })") },
   "titles": { script: times(200_000, "document.title = 't' + i") },
   "marks": { script: times(1_000_000, "performance.mark('m' + i)") },
-  // history and navigation
   "pushState": { script: times(200_000, "history.pushState(i, '', '?' + i)") },
   "replaceState": { script: forever(times(1000, "history.replaceState(i, '', '?' + i)")) },
   "fragments": { script: "let n = 0; setInterval(() => { location.hash = n++ })" },
@@ -110,7 +102,6 @@ export const hostilePages: Readonly<Record<string, HostilePage>> = {
   "leaving slowly": {
     script: "onpagehide = onvisibilitychange = () => { for (const end = Date.now() + 60000; Date.now() < end;) {} }"
   },
-  // windows, dialogs, files
   "alerts": { script: "for (;;) alert('again')" },
   "prompts": { script: "setInterval(() => { prompt('x'); confirm('y') })" },
   "windows": { script: times(1000, "open('/plain?' + i)") },
@@ -128,7 +119,6 @@ export const hostilePages: Readonly<Record<string, HostilePage>> = {
     script:
       "let f = document; for (let i = 0; i < 60; i++) { const e = f.createElement('iframe'); f.body.append(e); f = e.contentDocument }"
   },
-  // documents and styles
   "many elements": { script: "document.body.innerHTML = '<p>x</p>'.repeat(1500000)" },
   "deep elements": {
     script:
@@ -163,7 +153,6 @@ export const hostilePages: Readonly<Record<string, HostilePage>> = {
       Array.from({ length: 18 }, (_, i) => `<g id=g${i}>${`<use href="#g${i - 1}" />`.repeat(10)}</g>`).join("")
     }</svg>`
   },
-  // media, drawing, sound
   "videos": {
     script: times(
       1000,
@@ -234,7 +223,6 @@ export const hostilePages: Readonly<Record<string, HostilePage>> = {
   "streams of workers": {
     script: times(30, inWorker("for (;;) new ReadableStream({ pull(c) { c.enqueue(new Uint8Array(1e6)) } }).tee()"))
   },
-  // the network
   "codings": { headers: { "content-encoding": codings } },
   "picture with codings": { markup: "<img src=/codings>" },
   "requests": { script: times(20_000, "fetch('/plain?' + i).catch(() => {})") },

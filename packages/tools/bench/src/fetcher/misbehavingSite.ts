@@ -24,7 +24,6 @@ type Handler = (socket: Socket) => void
 
 const write = (bytes: Uint8Array): Handler => (socket) => void socket.write(bytes)
 
-/** Writes until the client disconnects. */
 const endless = (head: string, chunk: Buffer): Handler => (socket) => {
   socket.write(head)
   const more = () => {
@@ -60,7 +59,6 @@ const faults: Readonly<Record<string, Handler>> = {
   }
 }
 
-/** Starts a site on a loopback port with pages and faults by path. */
 export const start = () =>
   new Promise<{
     readonly target: string

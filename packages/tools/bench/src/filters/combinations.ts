@@ -4,7 +4,6 @@
  */
 import type { Document } from "../knownItems/documents.ts"
 
-/** A page, with the properties that filters use. */
 export interface Page extends Document {
   readonly publishedAt?: string
 }
@@ -12,12 +11,10 @@ export interface Page extends Document {
 export interface Asked {
   readonly kind: string
   readonly query: string
-  /** The plain words of the query. The engine that ignores operators reads only these. */
   readonly words: string
   readonly holds: (page: Page) => boolean
 }
 
-/** A condition that results must meet. */
 type Part = Pick<Asked, "holds" | "kind" | "query">
 type Random = (below: number) => number
 interface Source {
@@ -36,7 +33,6 @@ const days = 28
 
 const two = (value: number): string => String(value).padStart(2, "0")
 
-/** Assigns the pages to several sites, file types and dates. Every third page has no date. */
 export const place = (documents: ReadonlyArray<Document>): ReadonlyArray<Page> =>
   documents.map((document, at) => {
     const path = document.id.replaceAll("@", "").replace(/\.mdx?$/i, "").toLowerCase()
@@ -53,24 +49,19 @@ const wordsOf = (text: string): ReadonlyArray<string> =>
   text.toLowerCase().match(/(?<![\p{L}\p{N}_])[a-z]{5,12}(?![\p{L}\p{N}_])/gu) ?? []
 const hasWord = (text: string, word: string): boolean =>
   new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${word}(?![\\p{L}\\p{N}\\p{M}])`, "iu").test(text)
-/** Number of letters that two inflections must have in common, as `getting` and `gets` have. */
+/** Number of letters that two inflections must share, as `getting` and `gets` do. */
 const stem = 3
-/**
- * Whether a text contains a word in any inflection, based on its first letters. The word may be part of a camel-case
- * name.
- */
+/** Matches by the first letters of a word. The word may be part of a camel-case name. */
 const hasForm = (text: string, word: string): boolean => {
   const form = `${word.slice(0, stem)}\\p{L}{0,12}`
   return hasWord(text, form) || hasWord(text.replace(/([a-z\d])([A-Z])/g, "$1 $2"), form)
 }
-/** Matches list item marks, which separate words like line ends. */
 const listMarks = /^[ \t]*(?:[-*+]|\d+\.)[ \t]+/gm
 const hasPhrase = (text: string, first: string, second: string): boolean =>
   new RegExp(`(?<![\\p{L}\\p{N}])${first}[\\s*_\`>#|]+${second}(?![\\p{L}\\p{N}])`, "iu").test(
     text.replace(listMarks, "")
   )
 const all = ({ text, title }: Document): string => `${title}\n\n${text}`
-/** Returns all text of a page that a word may match. Words of URLs count, too. */
 const anywhere = (page: Page): string => `${all(page)}\n${page.url.slice("https:".length)}`
 
 const pick = <A>(items: ReadonlyArray<A>, random: Random): A => items[random(items.length)]!
@@ -188,7 +179,6 @@ const partOf = (source: Source): Part => {
   }
 }
 
-/** Makes the given number of queries about the pages. */
 export const make = (pages: ReadonlyArray<Page>, random: Random, count: number): ReadonlyArray<Asked> =>
   Array.from({ length: count }, () => {
     const source = sourceOf(pages, random)

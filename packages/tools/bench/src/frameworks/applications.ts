@@ -1,19 +1,15 @@
 /** Eight small applications of seven frameworks: a static menu and footer around a lazily loaded route that fetches its text. */
 
-/** Text of the lazily loaded part, and the text that it fetches. A page is whole if both are in its Markdown. */
+/** A page is whole if its Markdown has both the text of the lazy route and the text that the route fetches. */
 export const ROUTE_TEXT = "The tide table was loaded with the lazy route of the application."
 export const DATA_TEXT = "Oystercatchers arrive an hour before low water and leave with the flood."
 
-/** The address from which applications fetch their text. */
 export const DATA_PATH = "/api/tides"
 
 export interface Application {
   readonly name: string
-  /** Packages to install, with their ranges. */
   readonly packages: ReadonlyArray<string>
-  /** Plugins of Vite: an import statement and the call. */
   readonly plugin?: { readonly module: string; readonly call: string; readonly isNamed?: boolean } | undefined
-  /** Source files. `main` starts the application in `#app`; the name of the lazy module begins with `Route`. */
   readonly files: Readonly<Record<string, string>>
 }
 

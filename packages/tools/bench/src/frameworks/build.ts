@@ -18,12 +18,10 @@ const install = (folder: string, packages: ReadonlyArray<string>) => {
   })
 }
 
-/** The static page into which the application renders; its menu and footer appear only with the application. */
 const shell = (main: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Waders</title></head>
 <body><div id="app"></div><script type="module" src="/${main}"></script></body></html>`
 
-/** Builds one application and returns the folder of its files. */
 export const build = (folder: string, application: Application, index: number): string => {
   install(folder, ["vite@8", ...application.packages])
   const root = join(folder, `application${index}`)
@@ -48,7 +46,6 @@ export const build = (folder: string, application: Application, index: number): 
   return join(root, "dist")
 }
 
-/** Builds one site with its generator and returns the folder of its files. */
 export const buildSite = (folder: string, site: Site): string => {
   const root = join(folder, site.name.replace(/\W+/g, "-"))
   install(root, site.packages)

@@ -3,15 +3,10 @@ import { DATA_PATH, footer, menu, ROUTE_TEXT } from "./applications.ts"
 
 export interface Site {
   readonly name: string
-  /** Packages to install, with their ranges. */
   readonly packages: ReadonlyArray<string>
-  /** The program that builds the site, relative to `node_modules`, and its arguments. */
   readonly command: ReadonlyArray<string>
-  /** The folder of the built files. */
   readonly output: string
-  /** Matches the paths of modules that are delayed. */
   readonly lateModules: RegExp
-  /** Source files by their paths. */
   readonly files: Readonly<Record<string, string>>
 }
 

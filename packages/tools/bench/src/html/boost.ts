@@ -4,7 +4,7 @@ export interface Table {
   readonly rows: number
   /** One column of bins per feature. */
   readonly columns: ReadonlyArray<Uint8Array>
-  /** The largest value of every bin except the last, per feature. */
+  /** The largest value of each bin except the last, per feature. */
   readonly edges: ReadonlyArray<Float32Array>
 }
 
@@ -12,14 +12,12 @@ export interface Options {
   readonly trees: number
   readonly leaves: number
   readonly rate: number
-  /** Share of features, and of rows, that is sampled for each tree. */
   readonly features: number
   readonly sample: number
   readonly leastRows: number
   /** Minimum weight of a leaf's rows. Each row is weighted by its uncertainty. A single page cannot form a leaf. */
   readonly leastWeight: number
   readonly shrink: number
-  /** Seed of the random numbers for sampling rows and features. */
   readonly seed: number
 }
 
@@ -45,7 +43,6 @@ export interface Split {
 }
 export type Node = number | Split
 
-/** Bins every feature at its quantiles. `rows` contains the rows one after the other. */
 export const tableOf = (rows: Float32Array, width: number): Table => {
   const count = rows.length / width
   const columns: Array<Uint8Array> = []
@@ -79,7 +76,6 @@ export const tableOf = (rows: Float32Array, width: number): Table => {
   return { rows: count, columns, edges }
 }
 
-/** Trains trees with the chosen rows. Calls `each` with every tree. */
 export const boost = (
   table: Table,
   chosen: Int32Array,
@@ -218,7 +214,6 @@ const valueOf = (table: Table, tree: Node, row: number): number => {
   return node
 }
 
-/** Returns trees as text: one line per tree, `feature<threshold` before its two children, leaves in thousandths. */
 export const writeTrees = (trees: ReadonlyArray<Node>): string => {
   const write = (node: Node, out: Array<string>): void => {
     if (typeof node === "number") {

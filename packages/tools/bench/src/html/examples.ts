@@ -17,13 +17,10 @@ export interface Example {
   readonly corpus: string
   readonly type: string
   readonly url: string | undefined
-  /** Number of the fold. Pages of one host are in one fold. */
   readonly fold: number
   readonly ruled: Introduced
   readonly units: number
-  /** The words of every unit. */
   readonly words: ReadonlyArray<ReadonlyArray<string>>
-  /** Share of every unit that is in the annotated text. */
   readonly label: Float32Array
   /** Weight of a unit in training; 0 if its label is unknown. */
   readonly weight: Float32Array
@@ -58,7 +55,6 @@ const empty = readTrees("a:0", "a:0", "0")
 
 const foldOf = (host: string): number => createHash("sha256").update(`fold:${host}`).digest().readUInt32BE(0) % 60
 
-/** Returns the pages of a split: `dev` for training, `fresh` only for selecting rules. */
 export const examples = async (limit: number, split: "dev" | "fresh" = "dev"): Promise<ReadonlyArray<Example>> => {
   const out: Array<Example> = []
   for (const corpus of ["wcxb", "sh181", "traf"]) {
@@ -110,7 +106,7 @@ const exampleOf = (corpus: string, row: Row, html: string): Example => {
       for (let u = 0; u < units.count; u++) {
         const size = words[u]!.length
         weight[u] = worth * (Math.min(0.25, size / Math.max(60, truth.length)) + 0.0004)
-        // One of four similar short omissions represents all four.
+        // Similar short omissions are frequent, so one of four represents all four.
         if (labels[u] === 0 && kept[u] === 0 && size < 6) weight[u] = u % 4 === 0 ? 4 * weight[u]! : 0
       }
     }

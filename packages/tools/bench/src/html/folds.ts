@@ -7,13 +7,11 @@ import type { Example } from "./examples.ts"
 import { wordsOf } from "./labels.ts"
 
 export interface Reached {
-  /** F1 of words, of 4-grams and of phrases, each on a separate corpus. */
   readonly words: number
   readonly grams: number
   readonly phrases: number
 }
 
-/** Rounds to four decimal places. */
 const rounded = (value: number): number => Math.round(1e4 * value) / 1e4
 
 export const measure = (
@@ -98,7 +96,6 @@ const overlap = (truth: ReadonlyArray<string>, found: ReadonlyArray<string>) => 
   return { precision, recall, f1: hits === 0 ? 0 : 2 * precision * recall / (precision + recall) }
 }
 
-/** Returns Markdown without URLs, pictures and escapes. */
 const plain = (markdown: string): string =>
   markdown
     .replace(/!\[(?:[^\]\\]|\\.)*\]\((?:<[^>\n]*>|(?:[^()\s\\]|\\.|\([^()]*\))*)(?:\s+"[^"]*")?\)/g, " ")

@@ -1,11 +1,10 @@
 /** Determines which units of a page belong to its annotated text. */
 
-/** Returns words as the metrics of the corpora count them. */
 export const wordsOf = (text: string): Array<string> => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
 
-/** A unit with fewer words counts only if its neighbours are also in the text. */
+/** A unit with fewer words counts only if its neighbours are in the text, too. */
 const long = 6
-/** Maximum number of occurrences of a word in the text. More frequent words are no evidence for a position. */
+/** A word with more occurrences in the text is no evidence for a position. */
 const most = 60
 
 /**

@@ -14,7 +14,6 @@ interface Count {
   pages: number
 }
 
-/** How much text of a page a word represents, inside and outside of the content. */
 interface Seen {
   readonly names: ReadonlyMap<string, readonly [number, number]>
   readonly words: ReadonlyMap<string, readonly [number, number]>
@@ -84,7 +83,6 @@ const seenOn = (page: Example): Seen | null => {
   return { names, words }
 }
 
-/** Returns words with enough evidence, as `word:tenths of log-odds`. */
 export const vocabulary = (pages: ReadonlyArray<Example>): { readonly names: string; readonly words: string } => {
   const names = new Map<string, Count>()
   const words = new Map<string, Count>()

@@ -10,12 +10,9 @@ import { gunzipSync } from "node:zlib"
 import { wholeBelow } from "../../../../common/test/random.ts"
 
 export interface Loaded {
-  /** Processor time in seconds, and maximum memory of the process. */
   readonly seconds: number
   readonly megabytes: number
-  /** Size of the file. */
   readonly bytes: number
-  /** Digest of the stored segments, or an empty string for FTS5. */
   readonly digest: string
 }
 
@@ -27,17 +24,11 @@ interface Page {
 
 const SETS = ["cacm", "cranfield", "scifact"]
 const MIN_CHARACTERS_OF_SENTENCE = 30
-/** Minimum number of sentences per page. A page has about 1 kB. */
 const MIN_SENTENCES = 5
-/** Number of possible sentence counts above the minimum. */
 const SENTENCE_RANGE = 6
-/** Number of characters of a title. */
 const TITLE_CHARACTERS = 60
-/** Number of hosts. */
 const HOSTS = 50
-/** Number of pages per transaction. */
 const PAGES_PER_TRANSACTION = 1000
-/** Number of characters of the digest. */
 const DIGEST_CHARACTERS = 12
 
 const sentencesOf = (data: string): ReadonlyArray<string> =>
@@ -51,10 +42,6 @@ const sentencesOf = (data: string): ReadonlyArray<string> =>
 
 const syllables = "ka re mo ti lu san ber dor vin pel gra sto qui zen har fol".split(" ")
 
-/**
- * Generates pages of real sentences in random order. Each page has three invented names, so that the vocabulary
- * grows.
- */
 function* pagesOf(sentences: ReadonlyArray<string>, count: number): Generator<Page> {
   const below = wholeBelow(99)
   const name = () => Array.from({ length: 3 + below(2) }, () => syllables[below(syllables.length)]).join("")

@@ -1,7 +1,6 @@
 // Reads the processor time of a database from Linux's data about its processes.
 import { readdirSync, readFileSync } from "node:fs"
 
-/** USER_HZ of Linux. */
 const millisecondsPerTick = 10
 
 const textOf = (file: string): string => {
@@ -13,7 +12,6 @@ const textOf = (file: string): string => {
   }
 }
 
-/** Returns the milliseconds of processor time of a PostgreSQL or Redis. Includes processes that have ended. */
 export const serverTime = (address: string): number => {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name))
   const { port } = new URL(address)

@@ -3,13 +3,11 @@ import { readdirSync, readFileSync, realpathSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-/** A page of the documentation of an installed package. */
 export interface Document {
   readonly id: string
   readonly url: string
   readonly title: string
   readonly text: string
-  /** Whether the document is held out. Rules are selected with documents that are not. */
   readonly heldOut: boolean
 }
 
@@ -37,17 +35,12 @@ const packagesOf = (folder: string): ReadonlyArray<readonly [string, string]> =>
 
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex")
 
-/** Whether a name is in the half that is not inspected. */
 export const isHeldOut = (name: string): boolean => Number.parseInt(digest(name).slice(0, 2), 16) >= 128
 
 const plainTitle = (text: string): string =>
   text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/<[^>]*>|[`*]|\[|\]|^["']|["']$/g, "").replace(/\s+/g, " ")
     .trim()
 
-/**
- * Reads the README and documentation of each package in this workspace, without duplicates. Half of the packages are
- * not used for development.
- */
 export const read = (): ReadonlyArray<Document> => {
   const seen = new Set<string>()
   const out: Array<Document> = []

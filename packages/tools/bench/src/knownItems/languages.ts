@@ -1,7 +1,6 @@
 import { isHeldOut } from "./documents.ts"
 import type { Page } from "./peers.ts"
 
-/** Sentences written for this project, each with another form of one of its words. */
 const sentences: Readonly<Record<string, ReadonlyArray<readonly [sentence: string, word: string]>>> = {
   ar: [
     ["قرأت الكُتُب الجديدة في المكتبة الكبيرة مع أصدقائي.", "كتب"],
@@ -91,7 +90,6 @@ const items = Object.entries(sentences).flatMap(([language, all]) =>
   all.map(([text, query], at) => ({ id: `${language}/${at}`, text, query }))
 )
 
-/** One page for each sentence, without a title and without its language. */
 export const pages: ReadonlyArray<Page> = items.map(({ id, text }) => ({
   id,
   url: `https://languages.example/${
@@ -101,7 +99,6 @@ export const pages: ReadonlyArray<Page> = items.map(({ id, text }) => ({
   text
 }))
 
-/** The other form of a word as query, which must find the word's sentence. */
 export const questions = items.map(({ id, query }) => ({
   kind: "inflected word, 21 languages",
   query,

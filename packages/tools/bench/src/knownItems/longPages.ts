@@ -12,7 +12,6 @@ interface Article {
   }>
 }
 
-/** A question, with the page that answers it. */
 export interface Question {
   readonly question: string
   readonly id: string
@@ -35,10 +34,6 @@ const others = async (folder: string): Promise<ReadonlyArray<Page>> => {
   return out
 }
 
-/**
- * Reads questions about encyclopaedia articles among 15,000 other documents: with whole articles, or with articles
- * that are split into pages of four paragraphs. Half of the articles are held out.
- */
 export const read = async (folder: string, isWhole: boolean) => {
   const source = JSON.parse(await readFile(join(folder, "highlights/squad-dev-v2-cs224n.json"), "utf8")) as {
     readonly data: ReadonlyArray<Article>

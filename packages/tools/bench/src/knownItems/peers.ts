@@ -11,14 +11,12 @@ export interface Page {
   readonly text: string
 }
 
-/** Something that finds pages by a query. */
 export interface Engine {
   readonly name: string
   readonly search: (query: string, most: number) => Promise<ReadonlyArray<string>> | ReadonlyArray<string>
   readonly close: () => Promise<void> | void
 }
 
-/** Creates an engine with the embedded index and its public API. */
 export const dunlin = async (pages: ReadonlyArray<Page>): Promise<Engine> => {
   const runtime = ManagedRuntime.make(LocalIndex.layerIndex())
   await runtime.runPromise(LocalIndex.LocalIndex.use((index) => index.add(pages)))
@@ -36,10 +34,6 @@ export const dunlin = async (pages: ReadonlyArray<Page>): Promise<Engine> => {
 
 const wordsOf = (query: string): ReadonlyArray<string> => query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/**
- * Creates an engine with plain FTS5 and Porter stems. The title weighs four times as much as the text, and OR joins
- * the query words.
- */
 export const fts5 = (pages: ReadonlyArray<Page>): Engine => {
   const database = new DatabaseSync(":memory:")
   database.exec("create virtual table page using fts5(title, body, tokenize='porter unicode61 remove_diacritics 2')")
@@ -61,7 +55,6 @@ export const fts5 = (pages: ReadonlyArray<Page>): Engine => {
   }
 }
 
-/** Creates an engine with MiniSearch, with the settings that its documentation recommends for search as you type. */
 export const miniSearch = (pages: ReadonlyArray<Page>): Engine => {
   const engine = new MiniSearch<Page>({
     fields: ["title", "text"],

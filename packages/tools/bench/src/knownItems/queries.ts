@@ -1,7 +1,6 @@
 import { wholeBelow } from "../../../../common/test/random.ts"
 import type { Document } from "./documents.ts"
 
-/** A query that names one page. */
 export interface KnownItem {
   readonly kind: string
   readonly query: string
@@ -12,7 +11,6 @@ export interface KnownItem {
 const letters = "abcdefghijklmnopqrstuvwxyz"
 const typable = /^[a-z]{4,}$/i
 
-/** Returns a word with one additional, missing or wrong letter, or with two letters swapped. */
 const misspell = (word: string, random: (below: number) => number): string => {
   const at = 1 + random(word.length - 2)
   switch (random(4)) {
@@ -32,7 +30,6 @@ const misspell = (word: string, random: (below: number) => number): string => {
 const symbol =
   /(?<![\w$@./-])(?:[a-z]+(?:[A-Z][a-z0-9]+)+|[A-Z]+(?:_[A-Z0-9]+)+|[a-z]+(?:_[a-z0-9]+)+|node:[a-z_/]+|@[a-z-]+\/[a-z-]+|[A-Za-z]+\.[a-z]+\(\)|--[a-z]+(?:-[a-z]+)+)(?![\w$@/-])/g
 
-/** Identifiers that occur in only one document. */
 const symbols = (documents: ReadonlyArray<Document>): ReadonlyArray<readonly [string, Document]> => {
   const owners = new Map<string, Document | undefined>()
   for (const document of documents) {
@@ -57,7 +54,6 @@ const sample = <A>(items: ReadonlyArray<A>, most: number, random: (below: number
   return out
 }
 
-/** Returns queries for pages with a unique title. */
 export const make = (documents: ReadonlyArray<Document>): ReadonlyArray<KnownItem> => {
   const random = wholeBelow(20)
   const titles = new Map<string, number>()

@@ -3,7 +3,6 @@ import { stem } from "../../../../engines/text/src/Porter.ts"
 import { type Document, isHeldOut } from "./documents.ts"
 import type { Engine, Page } from "./peers.ts"
 
-/** Groups of words that differ only in their accents, by language. */
 const accented: Readonly<Record<string, string>> = {
   de: "schon schön, fordern fördern, zahlen zählen, drucken drücken, losen lösen, konnte könnte, wurde würde, " +
     "mochte möchte, hatte hätte, Mutter Mütter, Bruder Brüder, tauschen täuschen, stutzen stützen, Apfel Äpfel",
@@ -33,9 +32,6 @@ const fillings: Readonly<Record<string, string>> = {
   vi: "hôm nay trong thành phố này một từ ở đây"
 }
 
-/**
- * Returns pages in one language that consist only of these words. Every word occurs with different numbers of others.
- */
 export const accentedPages = (language: string): ReadonlyArray<Page> => {
   const groups = groupsOf(accented[language]!)
   const words = groups.flat()
@@ -63,11 +59,8 @@ export const accentedWords = (language: string): ReadonlyArray<string> => groups
 export const languages = Object.keys(accented)
 
 const words = /[A-Za-z]{6,20}/g
-/** Minimum number of letters of an ending that derives another word. */
 const LETTERS_OF_DERIVATION = 3
-/** Maximum number of queries. */
 const MOST_QUERIES = 300
-/** Minimum number of pages with a derived word. */
 const LEAST_PAGES = 2
 /** Maximum share of the pages with its stem that contain a derived word. */
 const MOST_SHARE = 0.5
@@ -75,7 +68,6 @@ const MOST_SHARE = 0.5
 const wordsOf = ({ text, title }: Page): ReadonlySet<string> =>
   new Set((`${title}\n${text}`.match(words) ?? []).map((word) => word.toLowerCase()))
 
-/** Returns derived words of the pages, such as `operator`, whose stem occurs on more pages in another word. */
 export const derivedWords = (pages: ReadonlyArray<Document>): ReadonlyArray<string> => {
   const counts = new Map<string, number>()
   const stems = new Map<string, number>()
@@ -94,7 +86,7 @@ export const derivedWords = (pages: ReadonlyArray<Document>): ReadonlyArray<stri
 
 const isInside = /[\p{L}\p{N}\p{M}]/u
 
-/** Whether a page contains the word, ignoring letter case. */
+/** Letter case is ignored, but accents are not. */
 const has = ({ text, title }: Page, word: string): boolean => {
   const all = `${title}\n${text}`.normalize("NFC").toLowerCase()
   const wanted = word.normalize("NFC").toLowerCase()
@@ -104,7 +96,6 @@ const has = ({ text, title }: Page, word: string): boolean => {
   return false
 }
 
-/** Returns how often the first page contains the typed word, in percent, by engine. */
 export const share = async (
   engines: ReadonlyArray<Engine>,
   pages: ReadonlyArray<Page>,
@@ -124,7 +115,6 @@ export const share = async (
   return out
 }
 
-/** Splits the queries into two halves. The second half is not inspected. */
 export const halves = (
   queries: ReadonlyArray<string>
 ): ReadonlyArray<readonly [data: "dev" | "fresh", words: ReadonlyArray<string>]> => [

@@ -1,8 +1,6 @@
 // Lists the tools of firecrawl-mcp, each with the expected content of its result.
 
-/** Results of earlier tools. */
 export interface Found {
-  /** The site on loopback. */
   readonly host: string
   monitor?: string
   check?: string
@@ -15,7 +13,6 @@ export interface Found {
 export interface Tool {
   readonly name: string
   readonly given: (found: Found) => object
-  /** Whether the result is correct. Stores values that later tools need. */
   readonly holds: (answer: any, text: string, found: Found) => boolean
 }
 
@@ -105,7 +102,7 @@ export const tools: ReadonlyArray<Tool> = [
     given: ({ crawl }) => ({ id: crawl }),
     holds: (_, text) => /completed|scraping/.test(text)
   },
-  // The tool's description says that it is deprecated, and names its replacement.
+  // The tool's own description calls it deprecated, and names its replacement.
   {
     name: "firecrawl_extract",
     given: ({ host }) => ({ urls: [host], prompt: "names" }),

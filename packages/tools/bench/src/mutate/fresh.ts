@@ -4,29 +4,22 @@ import { Worker } from "node:worker_threads"
 import { type Constant, keyOf, LARGE_MOVES, moved, type Verdict } from "../numbers.ts"
 import type { Kept, Verdicts } from "./verdicts.ts"
 
-/** The task of a thread. */
 export interface FreshJob {
-  /** Values of numbers, by their keys. */
   readonly values: ReadonlyMap<string, number>
-  /** Hashes of each reading's unchanged result. */
   readonly expected: ReadonlyMap<string, string>
-  /** The reading that is likely to change. */
   readonly first: string | undefined
 }
 
-/** A number that is moved. */
 export interface Move {
   readonly constant: Constant
   readonly factor: number
 }
 
-/** Reads with some changed numbers. `first` is the reading that is likely to change. */
 export type Read = (moves: ReadonlyArray<Move>, first?: string) => Promise<Verdict>
 
 /** Milliseconds after which a thread counts as endless. Reading all pages takes some seconds. */
 const LONGEST_THREAD = 600_000
 
-/** Reads in threads, and compares the results with the unchanged ones. */
 export const inThreads = (texts: ReadonlyMap<string, string>): Read => {
   const expected = new Map(
     [...texts].map(([name, text]) => [name, createHash("sha256").update(text).digest("hex")] as const)
@@ -51,7 +44,6 @@ export const inThreads = (texts: ReadonlyMap<string, string>): Read => {
   }
 }
 
-/** Returns the verdict for a number under the first factor that a reading detects. */
 const one = async (
   read: Read,
   constant: Constant,
@@ -67,7 +59,6 @@ const one = async (
   return worst
 }
 
-/** Finds the changes that alter a reading. It applies all changes at once, then each half of them, and so on. */
 const noticed = async (
   read: Read,
   moves: ReadonlyArray<Move>
@@ -81,8 +72,8 @@ const noticed = async (
 }
 
 /**
- * Corrects verdicts that need freshly loaded modules. They are those for numbers read while a module loads, for
- * numbers with which a reading fails, and for undetected numbers that must change together.
+ * Some verdicts need freshly loaded modules: those for numbers that are read while a module loads, for numbers with
+ * which a reading fails, and for undetected numbers that must change together.
  */
 export const corrected = async (
   verdicts: ReadonlyMap<Constant, Verdicts>,

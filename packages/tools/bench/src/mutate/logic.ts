@@ -15,17 +15,14 @@ import { type Mutant, mutantsOf } from "./logicMutants.ts"
 
 /** Default number of mutants. */
 const USUAL_COUNT = 25
-/** Default seed of their draw. */
 const USUAL_SEED = 4711
 
 /** Timeout for the tests of a mutant, as a multiple of the normal run. A mutant that never ends counts as detected. */
 const MAX_RUN_OF_USUAL_RUN = 10
-/** Minimum timeout in milliseconds. */
 const MIN_MILLIS_OF_RUN = 60_000
-/** Timeout of the tests without a mutant. */
 const MAX_MILLIS_OF_USUAL_RUN = 1_800_000
 
-/** Matches files of trained weights, word tables and adapter suites. Their mutants show nothing about unit tests. */
+/** Mutants of trained weights, word tables and suites of adapters show nothing about unit tests. */
 const skipped = /(?:Table|[wW]eights|[tT]esting|\/index)\.ts$|\/testing\//
 
 interface Drawn {
@@ -43,7 +40,6 @@ const vitest = join(root, "node_modules/vitest/vitest.mjs")
 /** The kinds of tests that need no external component. `exhaustive` tests only take longer. */
 const KINDS = ["unit", "exhaustive"] as const
 
-/** Runs one kind of a package's tests, with or without a mutant, within a timeout in milliseconds. */
 const runKind = (
   kind: (typeof KINDS)[number],
   path: string,
@@ -91,7 +87,7 @@ const runKind = (
   })
 }
 
-/** Runs the tests of a package kind by kind, until one of them detects the mutant. */
+/** The kinds of tests run until one of them detects the mutant. */
 const runTests = async (path: string, limit: number, file?: string, mutant?: Mutant): Promise<Outcome> => {
   let best: Outcome = "unloaded"
   for (const kind of KINDS) {
@@ -102,7 +98,6 @@ const runTests = async (path: string, limit: number, file?: string, mutant?: Mut
   return best
 }
 
-/** Draws mutants, from each package in turn. */
 const draw = (paths: ReadonlyArray<string>, count: number, seed: number): ReadonlyArray<Drawn> => {
   const below = wholeBelow(seed)
   const all = new Map(paths.map((path) => {
@@ -130,7 +125,6 @@ const draw = (paths: ReadonlyArray<string>, count: number, seed: number): Readon
   return drawn
 }
 
-/** Runs `npm run bench -- mutate --logic [PACKAGE...] [--count=25] [--seed=4711] [--file=PART] [--list]`. */
 export const runLogic = async (args: ReadonlyArray<string>): Promise<void> => {
   const words = args.filter((arg) => !arg.startsWith("--"))
   const paths = packages.map(({ path }) => path).filter((path) =>

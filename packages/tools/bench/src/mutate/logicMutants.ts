@@ -4,12 +4,10 @@
  */
 import { parseAst } from "rolldown/parseAst"
 
-/** One change of a source: `text` replaces the range from `start` to `end`. */
 export interface Mutant {
   readonly start: number
   readonly end: number
   readonly text: string
-  /** The change, for the report. */
   readonly says: string
 }
 
@@ -20,7 +18,7 @@ interface Node {
   readonly [key: string]: unknown
 }
 
-/** Replacements of each comparison: its opposite, or the comparison with the limit moved by one. */
+/** A comparison is replaced by its opposite, or by the same comparison with its limit moved by one. */
 const comparisons = new Map([
   ["===", "!=="],
   ["!==", "==="],
@@ -33,16 +31,13 @@ const comparisons = new Map([
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value && typeof value.type === "string"
 
-/** Number of characters of code in a report. */
 const SHOWN = 80
 
 const exits = new Set(["ReturnStatement", "ContinueStatement", "BreakStatement"])
 
-/** Returns the first statement of a body; if it is not a body, the statement itself. */
 const firstOf = (statement: Node): Node =>
   statement.type === "BlockStatement" ? (statement["body"] as ReadonlyArray<Node>)[0] ?? statement : statement
 
-/** Returns the mutants at one node. */
 const mutantsAt = (node: Node, source: string): ReadonlyArray<Mutant> => {
   const code = ({ end, start }: Node) => source.slice(start, end)
   const shown = (text: string) => text.replace(/\s+/g, " ").slice(0, SHOWN)
@@ -93,7 +88,6 @@ const mutantsAt = (node: Node, source: string): ReadonlyArray<Mutant> => {
 const isType = ({ type }: Node): boolean =>
   type.startsWith("TS") && !/^TS(?:As|NonNull|Satisfies|Export|Module|Instantiation)/.test(type)
 
-/** Returns all mutants of a source in the order of the source. */
 export const mutantsOf = (source: string): ReadonlyArray<Mutant> => {
   const found: Array<Mutant> = []
   const visit = (node: Node): void => {
@@ -108,6 +102,5 @@ export const mutantsOf = (source: string): ReadonlyArray<Mutant> => {
   return found.toSorted((one, other) => one.start - other.start || one.end - other.end)
 }
 
-/** Returns a source with one mutant. */
 export const mutated = (source: string, { end, start, text }: Mutant): string =>
   source.slice(0, start) + text + source.slice(end)

@@ -12,10 +12,8 @@ import type { Reading } from "../numbers.ts"
 const engine = fileURLToPath(new URL("../../../../engines/html", import.meta.url))
 const internals = join(engine, "src/internal")
 
-/** Folders of the engine. */
 export const rooms = [join(engine, "src"), ...readdirSync(internals).sort().map((room) => join(internals, room))]
 
-/** Returns a digest of all code and pages on which a verdict depends. */
 export const stateOfWing = (): string => {
   const hash = createHash("sha256")
   for (const folder of ["src", "test"]) {
@@ -36,7 +34,7 @@ const MANY_NAMES = 5100
 /** Names per value that are read. */
 const NAMES_OF_VALUE = 30
 
-/** Returns a function that reads a page with so many names that the next page starts with an empty lexicon. */
+/** Reads a page with so many names that the next page starts with an empty lexicon. */
 export const forgetting = async (): Promise<() => void> => {
   const Html = await import("../../../../engines/html/src/Html.ts")
   let page = ""
@@ -48,10 +46,6 @@ export const forgetting = async (): Promise<() => void> => {
   return () => void Html.mainContent(Html.parse(page))
 }
 
-/**
- * Returns the readings of the golden pages: their Markdown and the reason for each text; complete pages with their
- * metadata; whether hidden and visible sentences are read; and the features for the trees.
- */
 export const readings = async (): Promise<ReadonlyArray<Reading>> => {
   const Html = await import("../../../../engines/html/src/Html.ts")
   const Branding = await import("../../../../engines/html/src/Branding.ts")

@@ -4,22 +4,17 @@ import { dirname } from "node:path"
 import { type Constant, describe, keyOf, LARGE_MOVES, type Reading, type Verdict, watch } from "../numbers.ts"
 import { figure } from "../report.ts"
 
-/** Verdicts for a small change of a number, and for a change by its full value. */
 export interface Verdicts {
   readonly little: Verdict
   readonly large: Verdict
 }
 
-/** Stored verdicts, with which an interrupted run resumes. */
 export interface Kept {
   readonly of: (constant: Constant) => Verdicts | undefined
   readonly keep: (constant: Constant, verdicts: Verdicts) => void
 }
 
-/**
- * Stores verdicts in a text file whose first line identifies the state of code and pages. A different state clears the
- * file.
- */
+/** The first line of the file identifies the state of code and pages. If the state has changed, the file is cleared. */
 export const keptIn = (file: string, state: string): Kept => {
   const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n").filter((line) => line !== "") : []
   const known = new Map<string, Verdicts>()
@@ -42,17 +37,13 @@ export const keptIn = (file: string, state: string): Kept => {
   }
 }
 
-/** The numbers to change, the readings, and the size of a small change. */
 export interface Mutations {
-  /** Name of the set of numbers, for the report. */
   readonly area: string
   readonly constants: ReadonlyArray<Constant>
   readonly small: { readonly by: string; readonly factors: ReadonlyArray<number> }
-  /** Whether to print, for each number, a reading that detects it. */
   readonly tellsBy: boolean
 }
 
-/** Changes numbers in the given modules. */
 export const verdictsOf = (
   { constants, small }: Mutations,
   { verdict }: ReturnType<typeof watch>,
@@ -71,7 +62,6 @@ const isHeld = (verdict: Verdict): boolean => verdict.is === "held"
 const said = (verdict: Verdict): string =>
   verdict.is === "held" ? verdict.by : verdict.is === "broken" ? `${verdict.by} fails: ${verdict.fault}` : verdict.is
 
-/** Prints detected and undetected numbers. Numbers with which a reading fails are printed separately. */
 export const tell = ({ area, small, tellsBy }: Mutations, verdicts: ReadonlyMap<Constant, Verdicts>): void => {
   const all = [...verdicts]
   if (tellsBy) {
@@ -98,6 +88,5 @@ export const tell = ({ area, small, tellsBy }: Mutations, verdicts: ReadonlyMap<
   figure({ area: `${area}, of ${all.length}`, metric: "detected if changed by 100 %", ours: byLarge })
 }
 
-/** Changes every number by a small amount and by its full value, and prints those that no reading detects. */
 export const mutations = (asked: Mutations, readings: ReadonlyArray<Reading>): void =>
   tell(asked, verdictsOf(asked, watch(readings)))

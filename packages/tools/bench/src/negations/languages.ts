@@ -1,6 +1,5 @@
 /** Sentences of 14 languages that forbid something, and pages that contain them. */
 
-/** Sentences in several languages with a negation before or after the act, each with a position for a line break. */
 export const foreign: ReadonlyArray<readonly [language: string, sentence: string, act: string, rest: string]> = [
   [
     "German",
@@ -83,7 +82,6 @@ export const foreign: ReadonlyArray<readonly [language: string, sentence: string
   ]
 ]
 
-/** Line breaks that may occur within a sentence. */
 const breaks = ["\n", "  \n", "<br>\n", "\r\n", "\n> "]
 
 const isUnspaced = (text: string) => /[\u3040-\u30ff\u4e00-\u9fff]/.test(text)
@@ -94,8 +92,8 @@ interface Asked {
 }
 
 /**
- * Returns long pages, each of which contains one of the sentences with a line break inside; the sentence; and the
- * sentence without one of its words.
+ * Each page contains one sentence, with a line break inside. The result also has the sentence, and the sentence
+ * without one of its words.
  */
 export const languages = (pageCharacters: number): ReadonlyArray<Asked> =>
   foreign.flatMap(([, sentence, , rest], language) =>
@@ -111,7 +109,7 @@ export const languages = (pageCharacters: number): ReadonlyArray<Asked> =>
       const glue = isUnspaced(sentence) ? "" : " "
       const whole = head + glue + tail
       const words = isUnspaced(sentence) ? [...whole] : whole.split(" ")
-      // Whether a token is a word in the middle of the sentence, before another word.
+      // The word must be in the middle of the sentence, before another word.
       const isWord = (word: string | undefined) =>
         /^\p{L}[\p{L}\p{M}]*$/u.test(word ?? "")
       const inner = words.flatMap((word, at) => at > 0 && isWord(word) && isWord(words[at + 1]) ? [at] : [])

@@ -5,7 +5,6 @@ export interface Case {
   readonly layout: string
   readonly url: string
   readonly text: string
-  /** The forbidden act, as an output may quote it. */
   readonly act: string
   /**
    * Expressions, one of which must match each output that quotes the act. They match the negation before, around, or
@@ -46,7 +45,6 @@ const wrap = (text: string, columns: number, mark = "", rest = mark): string => 
   return [...lines, line].map((each, at) => (at === 0 ? mark : rest) + each).join("\n")
 }
 
-/** Returns a text with a full line that ends directly after a word. */
 const brokenAt = (text: string, word: string, mark = "", end = "\n"): string => {
   const place = text.indexOf(word) + word.length
   const columns = 62
@@ -64,7 +62,6 @@ const simple = (write: (text: string) => string, no = "must under no circumstanc
   new RegExp(`${no} ${act.act}`)
 ]
 
-/** Returns an expression for the negation before the act, or after it as its location: (after “Never do this:”). */
 const eitherOrder = (governor: string, act: string): RegExp => new RegExp(`${governor}.*${act}|${act}.*${governor}`)
 
 const marked = (mark: string): Write => simple((text) => brokenAt(text, "circumstances", mark))
@@ -206,7 +203,6 @@ export const layouts: Readonly<Record<string, Write>> = {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
-/** Returns 200 pages: each layout with some of the acts, and each language. */
 export const cases = (): ReadonlyArray<Case> => {
   const out: Array<Case> = []
   const names = Object.keys(layouts)

@@ -4,7 +4,6 @@ import { deflated, page, range, stream, write, zeros } from "./document.ts"
 const word = (x: number, y: number, text: string, size = 9): string =>
   `BT /F1 ${size} Tf ${x.toFixed(1)} ${y.toFixed(1)} Td (${text}) Tj ET`
 
-/** Returns a generator of numbers between 0 and 1 with a fixed seed. */
 const numbers = (): () => number => {
   let seed = 1
   return () => {
@@ -15,7 +14,6 @@ const numbers = (): () => number => {
 
 const widget = "/Subtype/Widget/FT/Tx"
 
-/** Returns every document by its name. */
 export const crowded = (): ReadonlyMap<string, () => Uint8Array> =>
   new Map<string, () => Uint8Array>([
     ["300,000 words in one place", () => page({ content: range(300_000, () => word(100, 400, "word")).join("\n") })],

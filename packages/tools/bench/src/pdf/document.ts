@@ -17,7 +17,6 @@ export const deflated = (entries: string, data: Uint8Array | string): Uint8Array
 
 export const zeros = (size: number): Uint8Array => deflateSync(Buffer.alloc(size), { level: 9 })
 
-/** Writes objects by number. The first one is the catalog. */
 export const write = (objects: ReadonlyArray<readonly [number, Body]>, trailer = ""): Uint8Array => {
   const parts: Array<Uint8Array> = [Buffer.from("%PDF-1.7\n")]
   const offsets = new Map<number, number>()
@@ -49,7 +48,6 @@ interface Page {
 
 export const hello = "BT /F1 12 Tf 72 700 Td (An honest line of text) Tj ET\n"
 
-/** Writes a page with one normal line and a fault. */
 export const page = ({ box, catalog, content, objects, page, resources, trailer }: Page): Uint8Array =>
   write([
     [1, `<</Type/Catalog/Pages 2 0 R${catalog ?? ""}>>`],

@@ -1,6 +1,5 @@
 /** Returns the visible text of a page, and the text of its Markdown, which `pdfInvariants` compares. */
 
-/** A piece of text as pdf.js returns it. `y` increases upwards. */
 export interface Item {
   readonly str: string
   readonly width: number
@@ -38,7 +37,6 @@ const pageOfAll = /\d{1,4}\/\d{1,4}/
  */
 const isBrowsers = (rows: string): boolean => [time, address, pageOfAll].every((part) => part.test(rows))
 
-/** Returns the text of a page, with adjacent pieces joined to words. Text printed by the page's browser is omitted. */
 export const drawn = (items: ReadonlyArray<Item>): string => {
   const shown = items.filter(({ str }) => str.trim() !== "")
   const heights = shown.map(heightOf)
@@ -52,13 +50,11 @@ export const drawn = (items: ReadonlyArray<Item>): string => {
 const block = /^(`{3,}|~{3,})[^\n]*\n([^]*?)^\1[^\n]*$/gm
 const span = /(?<!\\)(`+)(?!`)([^]*?[^`])\1(?!`)/g
 
-/** Returns prose without link targets, tags and note marks. */
 const plainProse = (text: string): string =>
   text.replace(/(?<!\\)<((?:https?|mailto):[^>]*)>/g, "$1").replace(/(?<!\\)\]\([^)]*\)/g, "] ")
     .replace(/(?<!\\)<\/?(?:table|t[rdh]|thead|tbody|br|sup|sub|[biu]|em|strong)\b[^>]*>/g, " ")
     .replace(/^\[\^\w+\]:/gm, " ").replace(/\\([\\`*_{}[\]()#+\-.!<>|~$&"'])/g, "$1").replace(/\*/g, "")
 
-/** Returns the rendered text of Markdown. Code is literal. */
 export const shown = (markdown: string): string => {
   const plain = (text: string, pattern: RegExp, inside: (rest: string) => string): string => {
     let out = ""

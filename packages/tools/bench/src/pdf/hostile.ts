@@ -6,9 +6,6 @@ const honest = page({
   content: range(200, (k) => `BT /F1 9 Tf 50 ${690 - 3 * k} Td (line ${k} of many) Tj ET`).join("\n")
 })
 
-/**
- * Returns twenty forms, each of which draws the next one ten times. The last one draws the first, which is object 10.
- */
 const formsWithoutEnd = () =>
   range(20, (k) =>
     [
@@ -19,7 +16,6 @@ const formsWithoutEnd = () =>
       )
     ] as const)
 
-/** Returns every document by its name. */
 export const documents = (): ReadonlyMap<string, () => Uint8Array> =>
   new Map<string, () => Uint8Array>([
     ["a content stream of 512 MB", () => page({ content: stream("/Filter/FlateDecode", zeros(512 << 20)) })],

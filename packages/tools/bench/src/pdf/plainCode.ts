@@ -12,7 +12,6 @@ const indented = /^(?: {4}|\t)/
 
 const withoutBars = (line: string): string => line.replaceAll("|", "¦")
 
-/** Returns the opening of a fence, unless it is inline code. */
 const opens = (line: string): string | undefined => {
   const found = fence.exec(line)
   if (found === null || found[1]!.startsWith("`") && line.slice(found[0].length).includes("`")) return undefined

@@ -4,7 +4,6 @@ import { deflated, hello, page, range, stream, type0, write, zeros } from "./doc
 
 const catalog = "<</Type/Catalog/Pages 2 0 R>>"
 
-/** Writes a table of a TrueType font, without checksum. */
 const trueType = (tables: ReadonlyArray<readonly [name: string, data: Buffer]>): Buffer => {
   const head = Buffer.alloc(12 + 16 * tables.length)
   head.writeUInt32BE(0x00010000)
@@ -80,7 +79,6 @@ const embedded = (entries: string, file: Uint8Array): Uint8Array =>
 const encrypted = (entries: string): Uint8Array =>
   page({ trailer: `/Encrypt<</Filter/Standard${entries}>>/ID[<00><00>]` })
 
-/** Returns every document by its name. */
 export const twisted = (): ReadonlyMap<string, () => Uint8Array> =>
   new Map<string, () => Uint8Array>([
     [

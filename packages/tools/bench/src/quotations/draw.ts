@@ -1,12 +1,10 @@
 /** Draws random values that are equal in each run. */
 
 export interface Draw {
-  /** A whole number below a limit. */
   readonly below: (limit: number) => number
   readonly of: <A>(list: ReadonlyArray<A>) => A
 }
 
-/** Mulberry32. */
 export const drawing = (seed: number): Draw => {
   let state = seed >>> 0
   const below = (limit: number): number => {
@@ -18,7 +16,6 @@ export const drawing = (seed: number): Draw => {
   return { below, of: (list) => list[below(list.length)]! }
 }
 
-/** Returns some items of a list, each once. */
 export const drawn = <A>(list: ReadonlyArray<A>, count: number, seed: number): ReadonlyArray<A> => {
   const { below } = drawing(seed)
   const left = [...list]

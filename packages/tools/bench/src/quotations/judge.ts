@@ -43,7 +43,6 @@ interface Line {
   readonly words: string
 }
 
-/** Why a position is within a sentence. */
 export type Reason =
   | "within a line"
   | "after an abbreviation"
@@ -55,7 +54,6 @@ export type Reason =
   | "at a number that is no item"
 
 export interface Judge {
-  /** Returns the reason why a position is within a sentence; `undefined` for a position between sentences. */
   readonly inside: (place: number) => Reason | undefined
 }
 
@@ -68,7 +66,6 @@ const isProse = (text: string): boolean =>
   (text.match(codeSigns)?.length ?? 0) * 12 < text.length &&
   !/\S {3,}\S/.test(text)
 
-/** The lines of a text. Some of them are page headers or footers. */
 interface Page {
   readonly lines: ReadonlyArray<Line>
   readonly isFurniture: ReadonlyArray<boolean>
@@ -110,7 +107,6 @@ const lineAt = ({ lines }: Page, place: number): number => {
   return low
 }
 
-/** Returns the width of the widest line around a position, up to the next blank line. */
 const widthAround = ({ isFurniture, lines }: Page, at: number): number => {
   let width = 0
   for (const step of [-1, 1]) {
@@ -126,7 +122,6 @@ const widthAround = ({ isFurniture, lines }: Page, at: number): number => {
 const styleOf = (mark: string): string => mark.replace(/\d+/g, "0").replace(/[a-z]+/g, "a").replace(/[A-Z]+/g, "A")
 const numberOf = (mark: string): string | undefined => /\d+(?=\D*$)/.exec(mark)?.[0]
 
-/** Whether another item nearby has a mark of the same style, with the previous or next number. */
 const hasSibling = ({ lines }: Page, at: number, mark: string): boolean => {
   const number = numberOf(mark)
   for (let line = Math.max(0, at - LINES_TO_SIBLING); line < Math.min(lines.length, at + LINES_TO_SIBLING); line++) {
@@ -143,7 +138,6 @@ const isTermOf = (before: Line, next: Line): boolean =>
 
 const endsOpen = (words: string): boolean => openEnd.test(words) || words.endsWith(",")
 
-/** Returns the reason for two lines that have only blank lines and page breaks between them. */
 const acrossLines = (page: Page, from: number, to: number): Reason | undefined => {
   const before = page.lines[from]!
   const next = page.lines[to]!
@@ -189,10 +183,6 @@ const acrossLineEnd = (page: Page, from: number): Reason | undefined => {
   return isFull && isProseBefore && isProse(next.words) ? "at a full line" : undefined
 }
 
-/**
- * Returns the reason for a position with words on both sides in its line. Returns `undefined` if only the mark of an
- * item or cell precedes it.
- */
 const withinLine = (left: string, right: string): Reason | undefined => {
   const words = left.slice(marks.exec(left)![0].length).trim()
   const isMark = bullet.test(`${words} `) && words.split(/\s/).length === 1

@@ -25,7 +25,6 @@ export interface Measured {
   readonly settledPageMs: number
 }
 
-/** Returns one row for each number of pages per claim. */
 export const measure = async (teams: number, hosts: number, sizes: ReadonlyArray<number>) => {
   const scope = Effect.runSync(Scope.make())
   const work = Effect.gen(function*() {

@@ -1,13 +1,11 @@
 /** Computes the time that statements take in the simulated database. The statements run on the real store. */
 import type { VirtualTime } from "./virtualTime.ts"
 
-/** Milliseconds of processor time of the database, as `claimCosts.ts` measures them on PostgreSQL. */
 export interface Costs {
   readonly claim: number
   readonly claimedPage: number
   readonly settlement: number
   readonly settledPage: number
-  /** Time of other statements of a page: its fingerprints, its visits and its cached text. */
   readonly otherPerPage: number
   readonly heartbeat: number
 }
@@ -15,14 +13,13 @@ export interface Costs {
 interface Request {
   readonly isClaim: boolean
   readonly sentAt: number
-  /** Runs the statement. Resolves with its milliseconds, and with a function to call when its response arrives. */
+  /** Returns the milliseconds of the statement, and a function to call when its response arrives. */
   readonly run: () => Promise<{ readonly cost: number; readonly done: () => void }>
 }
 
 export interface Load {
   statements: number
   claims: number
-  /** Milliseconds for which a claim had the lock of all claims. */
   lockedMs: number
   busyMs: number
   readonly waitsOfClaims: Array<number>
@@ -31,10 +28,7 @@ export interface Load {
 /** Milliseconds between a process and the database, in one direction. */
 const NETWORK_MS = 0.5
 
-/**
- * Creates a simulated database. Statements use one processor each, in the order of their arrival. One claim runs at a
- * time, as in PostgreSQL.
- */
+/** Each statement uses one processor, in order of arrival. One claim runs at a time, as in PostgreSQL. */
 export const make = (time: VirtualTime, processors: number) => {
   const load: Load = { statements: 0, claims: 0, lockedMs: 0, busyMs: 0, waitsOfClaims: [] }
   const claims: Array<Request> = []
@@ -88,7 +82,6 @@ export const make = (time: VirtualTime, processors: number) => {
         queue.push({ isClaim, sentAt: time.now(), run })
         return fill()
       }),
-    /** Statements that no page waits for. */
     use: (statements: number, milliseconds: number) => {
       load.statements += statements
       load.busyMs += milliseconds

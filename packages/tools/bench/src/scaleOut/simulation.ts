@@ -9,16 +9,12 @@ import * as VirtualTime from "./virtualTime.ts"
 
 export interface Fleet {
   readonly workers: number
-  /** Pages at once of one worker. */
   readonly slots: number
   readonly teams: number
   readonly hosts: number
-  /** Pages that wait at every moment, as rows of the store. */
   readonly waiting: number
   readonly pageMs: number
-  /** Milliseconds between two pages of a host. */
   readonly delayMs: number
-  /** Processors of the database. */
   readonly processors: number
   readonly warmUpMs: number
   readonly measuredMs: number
@@ -30,11 +26,9 @@ export interface Outcome {
   readonly idleShare: number
   readonly statementsPerSecond: number
   readonly pagesPerClaim: number
-  /** Share of the time in which a claim had the lock of all claims. */
   readonly lockShare: number
   readonly processorsInUse: number
   readonly claimWaitMs: number
-  /** Jain's fairness index of the pages of teams, each divided by the team's weight. It is 1 if all are equal. */
   readonly fairness: number
   /** Pages of the least and of the most served team, relative to the mean per weight. */
   readonly least: number
@@ -47,7 +41,6 @@ const HEARTBEATS_PER_LEASE = 3
 /** Returns the weight of a team. Every fourth team has twice the weight of the others. */
 const weightOf = (team: number): number => team % 4 === 0 ? 2 : 1
 
-/** Creates a random generator with the same numbers in every run. */
 const random = (seed: number) => {
   let state = seed
   return () => {
@@ -62,9 +55,7 @@ type Claim = Effect.Success<ReturnType<JobStore.JobStore["Service"]["claim"]>>[n
 
 interface Counted {
   readonly pages: number
-  /** Milliseconds for which slots had a page, summed over all slots. */
   readonly busySlotMs: number
-  /** Pages of each team. */
   readonly served: ReadonlyArray<number>
 }
 
@@ -95,7 +86,6 @@ const settleAll = (store: JobStore.JobStore["Service"], claims: ReadonlyArray<Cl
     return store.settle({ claim, outcome: { _tag: "Done", result: {}, credits: 1 }, discovered })
   }, { concurrency: "unbounded", discard: true })
 
-/** Adds up the milliseconds in which slots have pages. */
 const slotMeter = (time: VirtualTime.VirtualTime) => {
   let busy = 0
   let sum = 0
@@ -150,7 +140,7 @@ export const simulate = (fleet: Fleet): Promise<Outcome> => {
       const finished = new Map<string, Array<Claim>>()
       const settling = new Set<string>()
 
-      /** Settles the finished pages of a job with one statement at a time, as a process does. */
+      /** A process settles the finished pages of a job with one statement at a time. */
       const settle = (job: string) => {
         const some = finished.get(job) ?? []
         if (some.length === 0 || settling.has(job)) return
@@ -205,7 +195,6 @@ export const simulate = (fleet: Fleet): Promise<Outcome> => {
         if (isMeasured) database.use(1, costs.heartbeat)
         time.after(LEASE_MS / HEARTBEATS_PER_LEASE, heartbeat)
       }
-      // Workers start within the first second.
       time.after(chance() * 1000, claimSome)
       time.after(chance() * LEASE_MS / HEARTBEATS_PER_LEASE, heartbeat)
     }

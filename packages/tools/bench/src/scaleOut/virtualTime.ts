@@ -16,14 +16,11 @@ const isBefore = (one: Event, other: Event): boolean =>
 export interface VirtualTime {
   readonly clock: Clock.Clock
   readonly now: () => number
-  /** Runs the body after some milliseconds. */
   readonly after: (milliseconds: number, body: Event["body"]) => void
-  /** Runs events in the order of their times. */
   readonly runUntil: (end: number) => Promise<void>
 }
 
 export const make = (): VirtualTime => {
-  /** Events in a binary heap. The first one is the next event. */
   const heap: Array<Event> = []
   let now = 0
   let order = 0

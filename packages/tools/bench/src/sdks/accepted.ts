@@ -5,9 +5,7 @@
 import type { Outcome } from "./outcome.ts"
 
 export interface Accepted {
-  /** Matches the names of the methods in all SDKs. */
   readonly method: RegExp
-  /** Pattern of the client's message. */
   readonly why: RegExp
   readonly reason: string
 }
@@ -62,7 +60,6 @@ export const accepted: ReadonlyArray<Accepted> = [
   }
 ]
 
-/** Faults of clients. No response of a server avoids them. */
 export const ofClients: ReadonlyArray<Accepted> = [
   {
     method: /^search_and_scrape$/,
@@ -119,11 +116,9 @@ export const ofClients: ReadonlyArray<Accepted> = [
 ]
 
 export interface Judged extends Outcome {
-  /** The reason why the difference is accepted. `undefined` if the call works, or if its difference is not accepted. */
   readonly reason: string | undefined
 }
 
-/** Returns the results with the entries that accept their differences, and the unused entries. */
 export const judge = (
   outcomes: ReadonlyArray<Outcome>,
   rows: ReadonlyArray<Accepted> = [...accepted, ...ofClients]

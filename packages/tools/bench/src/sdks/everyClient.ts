@@ -12,16 +12,14 @@ import type { Outcome } from "./outcome.ts"
 import { open, settings } from "./place.ts"
 import { python } from "./python.ts"
 
-/** Keys of the teams, one per client, so that clients do not list each other's jobs. */
 const KEYS = ["fc-javascript", "fc-version-1", "fc-python", "fc-more"] as const
 
 export interface Ran {
   readonly outcomes: ReadonlyArray<Outcome>
-  /** A sentence for each client that could not run. */
+  /** One sentence for each client that could not run. */
   readonly missing: ReadonlyArray<string>
 }
 
-/** The script of a client. Its language may be missing. */
 export type Client = (site: Site, scratch: string) => Promise<Ran>
 
 const versionOf = (name: string): string => {
@@ -29,7 +27,6 @@ const versionOf = (name: string): string => {
   return createRequire(entry)(join(entry.slice(0, entry.lastIndexOf(name)), name, "package.json")).version
 }
 
-/** Runs JavaScript and Python, and other given clients. */
 export const everyClient = async (
   { more = [], scratch, start }: {
     readonly scratch: string

@@ -5,19 +5,15 @@ import { type Outcome, recorder } from "./outcome.ts"
 
 export const UNKNOWN = "00000000-0000-4000-8000-000000000000"
 
-/** Seconds between two polls of a job. The SDK waits at least one second. */
 const OFTEN = 1
 
 export const schema = { type: "object", properties: { weight: { type: "string" } }, required: ["weight"] }
 
-/** Milliseconds between two status requests of a script. */
 export const LOOK_MS = 100
 
 export interface Site {
-  /** URL of the server. */
   readonly base: string
   readonly key: string
-  /** URL of the pages. */
   readonly site: string
 }
 
@@ -272,7 +268,6 @@ const watchers: Part = async (call, client, { site }) => {
 
 const parts: ReadonlyArray<Part> = [pages, crawls, batches, extracts, lookups, sessions, monitors, watchers]
 
-/** Returns methods of the SDK that a script does not call. */
 export const uncalled = (prototypes: ReadonlyArray<readonly [string, object]>, outcomes: ReadonlyArray<Outcome>) => {
   const called = new Set(outcomes.map(({ method }) => method.split(",")[0]))
   return prototypes.flatMap(([prefix, prototype]) =>

@@ -4,7 +4,6 @@ import { setTimeout as pause } from "node:timers/promises"
 import { LOOK_MS, schema, type Site, uncalled, UNKNOWN } from "./javascript.ts"
 import { type Outcome, recorder } from "./outcome.ts"
 
-/** Matches methods that only the SDK itself uses. */
 const inner =
   /^(?:__.*|isRetryableError|prepareHeaders|postRequest|getRequest|deleteRequest|monitorJobStatus|handleError|isCloudService|getVersion|init)$/
 

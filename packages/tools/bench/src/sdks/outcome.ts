@@ -1,11 +1,9 @@
 /** Records the outcome of one call of a client. */
 export interface Outcome {
-  /** Name of the package, and of the class if it has several. */
   readonly client: string
   readonly version: string
   readonly method: string
   readonly works: boolean
-  /** The error, or the start of a wrong response; empty if the call works. */
   readonly why: string
 }
 
@@ -19,12 +17,10 @@ const shown = (value: unknown): string => {
   return text.replace(/\s+/g, " ").slice(0, MOST_LETTERS)
 }
 
-/** Records the calls of one client. */
 export const recorder = (client: string, version: string) => {
   const outcomes: Array<Outcome> = []
   return {
     outcomes,
-    /** Runs a call and checks its result. Returns the result for later calls. */
     call: async (method: string, run: () => Promise<unknown>, isRight: (answer: any) => unknown): Promise<any> => {
       try {
         const answer = await run()
@@ -44,9 +40,5 @@ export const recorder = (client: string, version: string) => {
   }
 }
 
-/**
- * Parses the outcomes that a program in another language printed, one JSON object per line. An SDK may print other
- * lines.
- */
 export const outcomesOf = (printed: string): ReadonlyArray<Outcome> =>
   printed.split("\n").filter((line) => line.startsWith("{\"client\"")).map((line): Outcome => JSON.parse(line))

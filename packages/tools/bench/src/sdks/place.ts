@@ -18,7 +18,6 @@ const root = html(
   Array.from({ length: PAGES }, (_, at) => `<p><a href="/${at + 1}">Page ${at + 1}</a></p>`).join("")
 )
 
-/** Returns a work of a library in the format of OpenAlex. */
 const work = (id: string, host: string) => ({
   id: `https://openalex.org/${id}`,
   display_name: `Waders, part ${id}`,
@@ -40,7 +39,6 @@ const found = (host: string, query: string) =>
     category: "general"
   }))
 
-/** Returns a value for the schema. The mock model fills every field. */
 const valueOf = (schema: any): unknown => {
   const types = [schema?.type].flat()
   if (types.includes("object")) {
@@ -115,7 +113,6 @@ export const open = async (): Promise<Place> => {
   }
 }
 
-/** Returns server settings for this environment. */
 export const settings = ({ address, host }: Place): Record<string, string> => ({
   DUNLIN_EGRESS_ALLOW: address,
   DUNLIN_PROVIDER: "searxng",

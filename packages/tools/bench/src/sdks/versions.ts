@@ -8,7 +8,6 @@ const found = (text: string, pattern: RegExp, what: string): string => {
   return version
 }
 
-/** Returns names and versions, from the files that install the clients. */
 export const versions = (root: string): ReadonlyArray<readonly [client: string, version: string]> => {
   const sdks = join(root, "packages/tools/bench/src/sdks")
   const read = (file: string): string => readFileSync(file, "utf8")

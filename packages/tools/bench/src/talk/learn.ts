@@ -6,27 +6,20 @@ import { fractions } from "../../../../common/test/random.ts"
 import { HIDDEN, ONE, type Weights, WIDTH } from "../../../../engines/pii/src/internal/talkJudge.ts"
 import { SIGNS } from "../../../../engines/pii/src/internal/talkSigns.ts"
 
-/** One word: its features, whether it is part of a name, and its weight. */
 export interface Word {
   readonly signs: Int32Array
   readonly isName: boolean
   readonly worth: number
 }
 
-/** Number of passes over all words. */
 const ROUNDS = 9
-/** Size of a step. */
 const STEP = 0.06
-/** Share of hidden units that are dropped in a step. */
 const LEFT_OUT = 0.3
-/** Factor by which every weight that a step uses decays towards zero. */
 const PULL = 1e-5
-/** Maximum initial weight of the hidden layer. */
 const FIRST_WEIGHT = 0.2
 
 const byte = (weight: number): number => Math.max(-128, Math.min(127, Math.round(weight * ONE)))
 
-/** A layer of weights. The steps for a weight become shorter with every update (Adagrad). */
 class Layer {
   readonly weights: Float32Array
   private readonly taken: Float32Array
@@ -41,7 +34,6 @@ class Layer {
   }
 }
 
-/** Learns from words. */
 export const learn = (words: ReadonlyArray<Word>): Weights => {
   const next = fractions(1)
   const first = () => (next() * 2 - 1) * FIRST_WEIGHT
@@ -85,6 +77,5 @@ export const learn = (words: ReadonlyArray<Word>): Weights => {
   return { signs: signs.weights, bias: bias.weights, out: out.weights }
 }
 
-/** Returns the weights in the form in which they are stored. */
 export const written = ({ bias, out, signs }: Weights): string =>
   Buffer.from(Int8Array.from([...signs, ...bias, ...out], byte)).toString("base64")

@@ -15,7 +15,6 @@ const sent = countStatements()
 const logged = ({ ask }: Setting) =>
   Effect.map(ask("SELECT pg_current_wal_lsn() - '0/0' AS bytes"), ([row]) => Number(row!["bytes"]))
 
-/** Runs loops that claim some pages at a time, renew their leases once, and settle them. */
 export const costOfPages = (
   queue: Queue,
   folder: string,
@@ -55,10 +54,6 @@ export const costOfPages = (
       }
     }))
 
-/**
- * Returns SQL that inserts `count` running jobs that cannot be claimed, because their `ready_at` is far in the
- * future.
- */
 const blockedJobs = (count: number) => [
   `INSERT INTO jobs (id, team, kind, state, spec, priority, most_running, most_done, most_pages, delay, retention, ephemeral,
      known, total, queued, running, done, failed, cancelled, credits, last_host, created_at, expires_at, ready_at)
@@ -70,7 +65,6 @@ const blockedJobs = (count: number) => [
   "ANALYZE"
 ]
 
-/** Claims while other jobs are blocked. */
 export const costOfClaims = (
   queue: Queue,
   folder: string,

@@ -19,16 +19,12 @@ const cpuOf = (pid: number) => {
   return (Number(fields[11]) + Number(fields[12])) * MILLISECONDS_PER_TICK
 }
 
-/** Returns the environment variables with which the command line selects a queue. */
 const environmentOf = (queue: Queue, folder: string): Record<string, string> =>
   queue === "own" ? {} : {
     NODE_OPTIONS: `--import=${new URL("usePgBoss.mjs", import.meta.url).href}`,
     PG_BOSS_FOLDER: folder
   }
 
-/**
- * Runs the crawl. Without workers, one process on SQLite runs everything. Processor times are milliseconds per page.
- */
 export const crawl600 = async ({ folder: ofPgBoss = "", queue = "own", workers }: {
   readonly workers: number
   readonly queue?: Queue

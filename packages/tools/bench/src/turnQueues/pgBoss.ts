@@ -18,7 +18,6 @@ const QUEUE = "dunlin-turns"
 /** Name of the dead letter queue, to which pg-boss moves turns of workers without heartbeats. */
 const LOST = "dunlin-lost-turns"
 
-/** The target of pg-boss's statements. */
 interface Database {
   readonly executeSql: (
     text: string,
@@ -26,7 +25,6 @@ interface Database {
   ) => Promise<{ readonly rows: ReadonlyArray<unknown> }>
 }
 
-/** The part of the pg-boss API that the bench uses. The package is installed in a bench folder. */
 export interface PgBoss {
   readonly on: (event: string, listener: (error: Error) => void) => unknown
   readonly start: () => Promise<unknown>
@@ -44,7 +42,7 @@ export interface PgBoss {
   ) => Promise<unknown>
 }
 
-/** Returns the statement that a call of pg-boss sends, so that it runs in a transaction of the store. */
+/** Returns the statement that a call of pg-boss would send, so that it can run in a transaction of the store. */
 const statementOf = (call: (db: Database) => Promise<unknown>): Effect.Effect<Statement> =>
   Effect.promise(async () => {
     let sent: Statement | undefined
@@ -56,7 +54,6 @@ const statementOf = (call: (db: Database) => Promise<unknown>): Effect.Effect<St
     return sent!
   })
 
-/** Returns the statement about some turns; none for an empty list. */
 const statementsOf = (
   tokens: ReadonlyArray<string>,
   call: (db: Database) => Promise<unknown>
@@ -101,7 +98,6 @@ const queueOver = (boss: PgBoss): TurnQueue => ({
   })
 })
 
-/** Starts pg-boss from a folder into which it was installed. */
 export const start = (
   folder: string,
   url: string,
@@ -133,7 +129,6 @@ export const start = (
     (boss) => Effect.promise(() => boss.stop({ graceful: false, close: true }))
   )
 
-/** Provides the store with a pg-boss that was started. */
 export const layerOver = (boss: PgBoss, options: PostgresJobStore.Options): Layer.Layer<JobStore.JobStore, unknown> =>
   Layer.effect(
     JobStore.JobStore,
@@ -144,7 +139,6 @@ export const layerOver = (boss: PgBoss, options: PostgresJobStore.Options): Laye
     })
   )
 
-/** Provides the store with a separate pg-boss. */
 export const layer = (options: PostgresJobStore.Options & { readonly folder: string }) =>
   Layer.unwrap(
     Effect.map(start(options.folder, Redacted.value(options.url as Redacted.Redacted)), (boss) =>

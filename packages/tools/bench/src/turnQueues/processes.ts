@@ -12,9 +12,7 @@ const PLACES = 8
 const WORKERS_OF_LOST = 3
 const PAUSE_OF_LOST_MS = 300
 const PAGES_OF_LOST = 1600
-/** Milliseconds after which the process is killed. The others have warmed up by then. */
 const LOST_AFTER_MS = 6000
-/** Milliseconds for which the other processes are watched afterwards. */
 const WATCHED_MS = 5000
 
 interface Start {
@@ -62,7 +60,6 @@ const submit = (id: string, count: number) =>
     store.submit({ id, team: "bench", kind: "batch", spec: {}, pages: pagesOf(count, 50) })
   )
 
-/** Measures the pages per second of some workers whose pages are pauses. */
 export const addUp = (
   queue: Queue,
   folder: string,
@@ -83,16 +80,11 @@ export const addUp = (
       }
     }))
 
-/** Returns the longest time between two page starts on the remaining workers. */
 const longestGap = (starts: ReadonlyArray<Start>, from: number, to: number) => {
   const times = starts.filter(({ at, worker }) => worker > 0 && at >= from && at <= to).map(({ at }) => at)
   return times.slice(1).reduce((longest, time, place) => Math.max(longest, time - times[place]!), 0)
 }
 
-/**
- * Stops or suspends one of three workers. `firstBack` and `lastBack` are the seconds until other workers started its
- * pages.
- */
 export const lose = (queue: Queue, folder: string, signal: "SIGKILL" | "SIGSTOP") =>
   onQueue(queue, folder, (setting) =>
     Effect.gen(function*() {

@@ -8,7 +8,6 @@ export type Queue = "own" | "pg-boss"
 
 const limits = { mostPerHost: 1_000_000 }
 
-/** Provides the job store with a queue. `folder` is the one in which pg-boss is installed. */
 export const layerOf = (queue: Queue, url: string, folder: string): Layer.Layer<JobStore.JobStore, unknown> => {
   const options = { ...limits, url: Redacted.make(url), maxConnections: 10 }
   return queue === "own" ? PostgresJobStore.layer(options) : PgBoss.layer({ ...options, folder })
@@ -21,7 +20,6 @@ export interface Setting {
   readonly ask: (text: string) => Effect.Effect<ReadonlyArray<{ readonly [column: string]: unknown }>>
 }
 
-/** Runs on a new server, with the store of the queue. */
 export const onQueue = async <A>(
   queue: Queue,
   folder: string,
@@ -41,7 +39,6 @@ export const onQueue = async <A>(
   }
 }
 
-/** Returns pages of a job, divided between some hosts. */
 export const pagesOf = (count: number, hosts: number) =>
   Array.from({ length: count }, (_, at) => {
     const url = `https://site${at % hosts}.example/${at}`

@@ -6,7 +6,7 @@ import { TestClock } from "effect/testing"
 import * as servers from "../../../../cache/test/servers.ts"
 import * as PgBoss from "./pgBoss.ts"
 
-/** Opens a store on a new database. The store and pg-boss share a clock that only the test advances. */
+/** The store and pg-boss share a clock that only the test advances. */
 const opened = (server: servers.Server, folder: string) => {
   let databases = 0
   return (limits?: JobStore.Limits) =>
@@ -36,7 +36,6 @@ const opened = (server: servers.Server, folder: string) => {
     }))
 }
 
-/** Runs the checks one at a time. Returns how many passed, and the names of the failed ones. */
 export const suite = async (folder: string) => {
   const scope = Effect.runSync(Scope.make())
   try {
