@@ -63,7 +63,7 @@ export interface Branding {
   readonly images?: { readonly logo?: string; readonly favicon?: string; readonly ogImage?: string }
 }
 
-/** Pages with more fonts load a whole font catalogue. */
+/** Maximum number of fonts in the result. Pages with more load a whole font catalogue. */
 const MAX_FONTS = 12
 
 const MAX_CHARACTERS_OF_LOGO_ATTRIBUTE = 300
@@ -294,7 +294,7 @@ const variableOf = (variables: ReadonlyMap<string, string>, ...names: ReadonlyAr
   return undefined
 }
 
-/** A variable may reference another one, and references may be circular. */
+/** Limit for variables that reference variables, because references may be circular. */
 const MAX_VARIABLE_STEPS = 8
 
 const resolved = (value: string | undefined, variables: ReadonlyMap<string, string>): string | undefined => {

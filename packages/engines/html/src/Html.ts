@@ -25,7 +25,7 @@ import { baseOf, type Resolve, resolver } from "./internal/tape/urls.ts"
 import { concealed as concealedOf } from "./internal/visibility/concealed.ts"
 import { fromTape, type Metadata } from "./Metadata.ts"
 
-/** Only pages that multiply their content reach this limit. */
+/** Maximum characters of the output. Only pages that multiply their content reach this limit. */
 const MAX_WRITTEN_CHARACTERS = 64_000_000
 
 /**

@@ -53,9 +53,9 @@ const copy = async (sql: Storage, most: Operations["copy"]["input"]): Promise<Re
 }
 
 /**
- * More is cached for a database over a network, which would otherwise send lists again. A search of four words over a
- * million pages reads 4 MB; with the cache size of a file it reads 11 MB. Each process caches an index once, in its
- * search thread.
+ * Maximum bytes of the cache for a database over a network, which would otherwise send lists again. A search of four
+ * words over a million pages reads 4 MB; with the cache size of a file it reads 11 MB. Each process caches an index
+ * once, in its search thread.
  */
 const MAX_DATABASE_CACHE_BYTES = 192_000_000
 

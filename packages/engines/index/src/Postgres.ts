@@ -7,7 +7,7 @@
 import { analysis, type Row, type Storage, type Value } from "./Storage.ts"
 
 const TABLE_FORMAT = 1
-/** Searches share connections. A writer uses one exclusively. */
+/** Maximum number of connections. Searches share them, and a writer uses one exclusively. */
 const MAX_CONNECTIONS = 8
 
 const tables = `

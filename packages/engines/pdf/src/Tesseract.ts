@@ -38,7 +38,7 @@ const SCRIPT_DATA = "osd"
 
 const scriptLine = /^Script: (\w+)/m
 const scriptConfidenceLine = /^Script confidence: ([\d.]+)/m
-/** A script that is less certain is ignored. */
+/** Minimum confidence of a detected script. A less certain one is ignored. */
 const MIN_SCRIPT_CONFIDENCE = 0.5
 
 const scriptIn = (report: string): string | undefined =>

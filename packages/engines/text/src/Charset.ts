@@ -21,13 +21,13 @@ export interface Decoded {
   readonly source: "bom" | "header" | "meta" | "utf-8" | "detected" | "fallback"
 }
 
-/** Bytes of the sample: enough text on any page, and read in a millisecond. */
+/** Number of bytes of the sample: enough text on any page, and read in a millisecond. */
 const SAMPLE_BYTES = 64 * 1024
 
 /** Minimum confidence, of 100. A worse guess is replaced by windows-1252, the most common undeclared encoding. */
 const MIN_CONFIDENCE_OF_GUESS = 20
 
-/** One invalid character per this many is allowed, because truncated pages and faulty templates contain a few. */
+/** Number of characters per allowed invalid character, because truncated pages and faulty templates contain a few. */
 const CHARACTERS_PER_BROKEN_ONE = 2000
 
 /** Number of invalid characters that even a short text may have. */
@@ -84,8 +84,8 @@ const markOf = (bytes: Uint8Array): string | undefined =>
   MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0]
 
 /**
- * A second Western encoding is chosen if its letters fit, and if its confidence is at least this share of the best
- * guess's.
+ * Minimum confidence of a second Western encoding, as a share of the best guess's confidence. The second one is
+ * chosen if its letters fit.
  */
 const SHARE_OF_A_RIVAL = 0.5
 

@@ -19,7 +19,7 @@ const MAX_QUERY_CHARACTERS = 2000
 const MIN_SHARED_SHARE = 0.75
 const MIN_SHARED_LETTERS = 4
 const MIN_SUBJECT_CHARACTERS = 2
-/** A longer ending does not belong to an inflection. Short words allow less, because their prefixes are ambiguous. */
+/** Maximum letters of an inflection's ending. Short words allow fewer, because their prefixes are ambiguous. */
 const MAX_ENDING_LETTERS = 4
 const MAX_ENDING_LETTERS_OF_SHORT = 3
 const MAX_LETTERS_OF_SHORT = 5
@@ -117,7 +117,7 @@ export const missing = (query: string, texts: ReadonlyArray<string>): ReadonlyAr
   return left.map(({ typed }) => typed)
 }
 
-/** If at least this share of the subject words is missing from the best passage, it is about another subject. */
+/** Minimum share of a query's subject words that a passage must lack to be about another subject. */
 const MIN_SHARE_OF_MISSING_SUBJECTS = 0.5
 
 /**

@@ -5,11 +5,11 @@
  */
 import * as Unit from "./Unit.ts"
 
-/** The indent of each line grows with depth. */
+/** Maximum nesting depth, because the indent of each line grows with depth. */
 const MAX_DEPTH = 64
 
 /**
- * Strings are joined after this many pieces. A text of 48 MB has twenty million pieces, each with more memory
+ * Number of pieces after which strings are joined. A text of 48 MB has twenty million pieces, each with more memory
  * overhead than content.
  */
 const PIECES_AT_ONCE = 16_384

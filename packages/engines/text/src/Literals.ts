@@ -10,7 +10,7 @@ import { tag } from "./internal/tags.ts"
 const signs = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
 const sign = /[!-/:-@[-`{-~]/g
 
-/** Unicode noncharacters replace these signs, because texts do not contain them. */
+/** First of the Unicode noncharacters that replace hidden signs, because texts do not contain them. */
 const FIRST_NONCHARACTER = 0xfdd0
 const nonCharacter = /[\ufdd0-\ufdef]/g
 

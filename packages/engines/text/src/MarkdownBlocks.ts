@@ -55,7 +55,7 @@ const blockTag = new RegExp(`^ {0,3}</?(?:${blockTags.replaceAll(" ", "|")})(?:[
 const tagAlone =
   /^ {0,3}<(?:\/[a-z][a-z\d-]*[ \t]*|[a-z][a-z\d-]*(?:[ \t]+[a-z_:][\w.:-]*(?:[ \t]*=[ \t]*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*[ \t]*\/?)>[ \t]*$/i
 
-/** Width of a tab, and the indentation of code. After an item's sign, more spaces mean code. */
+/** Width of a tab in columns, and the indentation of code. After an item's sign, more spaces mean code. */
 const TAB_STOP = 4
 
 const indentOf = (line: string): number => {

@@ -162,7 +162,7 @@ const joined = (sentences: Index["sentences"], chosen: ReadonlyArray<number>): s
   return out
 }
 
-/** A longer query is truncated before it is marked. */
+/** Maximum units of a query that is marked. A longer one is truncated. */
 const MAX_MARKED_QUERY_UNITS = 10_000
 
 /**

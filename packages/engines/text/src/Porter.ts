@@ -117,7 +117,7 @@ const restore = (word: string): string => {
   return measure(word, length) === 1 && endsOpen(word, length) ? `${word}e` : word
 }
 
-/** The paper excludes words of one and two letters. */
+/** Minimum letters of a word that is stemmed. The paper excludes shorter words. */
 const MIN_STEMMED_LETTERS = 3
 
 const MAX_STEMMED_LETTERS = 64

@@ -269,7 +269,10 @@ const lazily = <A>(make: () => A): () => A => {
   return () => (made ??= { value: make() }).value
 }
 
-/** A fragment for a longer quotation contains only its start and end. */
+/**
+ * Maximum units of a quotation that its fragment contains as a whole. For a longer one, it contains the start and
+ * end.
+ */
 const MAX_WHOLE_FRAGMENT = 120
 const WORDS_OF_END = 5
 

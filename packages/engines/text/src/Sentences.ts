@@ -21,7 +21,7 @@ export interface Sentence {
   readonly end: number
 }
 
-/** A sentence may end inside a longer bracket or quotation. */
+/** Maximum characters of a bracket or quotation in which no sentence ends. */
 const MAX_BRACKET_CHARACTERS = 600
 const MAX_WORD_CHARACTERS = 60
 
@@ -68,7 +68,7 @@ const bracketsOf = (line: string): ReadonlyArray<Span> => {
   return out.filter(({ end, start }) => end - start <= MAX_BRACKET_CHARACTERS)
 }
 
-/** If more brackets are open, the outer ones count as ordinary signs. */
+/** Maximum number of open brackets. If more are open, the outer ones count as ordinary signs. */
 const MAX_OPEN = 16
 
 const lastWord = (line: string, end: number): string => {

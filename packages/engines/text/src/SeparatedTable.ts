@@ -3,7 +3,7 @@
  *
  * @since 0.2.0
  */
-/** Larger tables are not readable text. */
+/** Maximum rows of a table. Larger tables are not readable text. */
 const MAX_ROWS = 10_000
 
 const MAX_COLUMNS = 500

@@ -6,7 +6,7 @@
 
 export const CASE_BIT = 0x20
 
-/** Replaces the unit before the first and after the last one. It is neither white space nor part of a word. */
+/** Stands for the unit before the first and after the last one. It is neither white space nor part of a word. */
 export const NONE = 0x7f
 
 export const TAB = 0x9

@@ -32,9 +32,9 @@ interface Spent {
   processor: number
 }
 
-/** Queries before the next engine runs, because processor time is not exact enough for single queries. */
+/** Number of queries before the next engine runs, because processor time is not exact enough for single queries. */
 const QUERIES_PER_TURN = 25
-/** A third of the queries is repeated, to measure compiled code and cached texts. */
+/** One of this many queries is repeated, to measure compiled code and cached texts. */
 const ASKED_AGAIN = 3
 
 const ask = async (

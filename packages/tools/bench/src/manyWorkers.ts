@@ -13,7 +13,7 @@ import { serverTime } from "./jobs/serverTime.ts"
 import { optionOf } from "./options.ts"
 import { figure } from "./report.ts"
 
-/** Hosts of a job. Each allows as many parallel pages as one worker reads. */
+/** Number of hosts of a job. Each allows as many parallel pages as one worker reads. */
 const HOSTS_OF_WORKERS = 1000
 const lease = 60_000
 const connections = 20

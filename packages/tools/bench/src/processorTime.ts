@@ -1,10 +1,13 @@
 /** Reads the processor time of a process and of its descendants from Linux's `/proc`. */
 import { readdirSync, readFileSync } from "node:fs"
 
-/** Linux reports processor time in ticks of 10 ms. */
+/** Milliseconds of a tick of processor time on Linux. */
 const MILLISECONDS_PER_TICK = 10
 
-/** After the name in `/proc/PID/stat`. The processor times of the process and of its ended children follow. */
+/**
+ * Position of the parent's id after the name in `/proc/PID/stat`. The processor times of the process and of its ended
+ * children follow.
+ */
 const PARENT = 1
 const TIMES = [11, 12, 13, 14]
 

@@ -39,15 +39,15 @@ export type Ask = (question: string) => Promise<ReadonlyArray<Group>>
 const MOST_PAGES = 6
 const MOST_MODULES = 4
 
-/** Further candidates of a list match by chance. */
+/** Maximum number of candidate pages per list. Further ones match by chance. */
 const MOST_CANDIDATES = 20
 
 /** Limit for the names, headings and questions that are read, because a page may have several. */
 const MOST_ASKED = 60
 
 /**
- * Offset of the rank fusion. With a larger one, a lower rank reduces the score less. Chosen with questions of people
- * who did not know the search.
+ * Offset of ranks in the rank fusion. With a larger one, a lower rank reduces the score less. Chosen with questions
+ * of people who did not know the search.
  */
 const RANK_OFFSET = 2
 
@@ -59,7 +59,7 @@ const WORTH_OF_CARDS = 3
 /** Weight of a single name or question, relative to a page's text. It matches exact questions. */
 const WORTH_OF_ASKED = 2
 
-/** A code name on more pages counts as an ordinary word. */
+/** Maximum number of pages with a code name. A name on more pages counts as an ordinary word. */
 const MOST_WITH_A_NAME = 8
 
 /**
@@ -70,7 +70,7 @@ const WORTH_OF_FURTHER = 0.6
 /** Maximum number of matching questions of a page that count. */
 const MOST_OF_A_PAGE = 3
 
-/** An example or a list of modules is a worse answer than a page that explains. */
+/** Weight of an example or a list of modules, which is a worse answer than a page that explains. */
 const WORTH_OF_LISTS = 0.8
 
 /** Base URL of the site's pages in the index, because an index needs absolute URLs. No server has this host. */

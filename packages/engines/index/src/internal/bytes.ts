@@ -65,7 +65,7 @@ export class Writer {
   }
 }
 
-/** Shorter texts are decoded byte by byte. Most terms are shorter. */
+/** Maximum bytes of a text that is decoded byte by byte. Most terms are shorter. */
 const MAX_BYTES_WITHOUT_DECODER = 16
 
 const encoder = new TextEncoder()

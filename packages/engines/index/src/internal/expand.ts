@@ -14,9 +14,9 @@ import * as Typed from "./typed.ts"
 
 /** Weight of a title, relative to a word that occurs on no other page. */
 const TITLE_WEIGHT = 1
-/** A correction is uncertain, so it has this weight in addition to its similarity. */
+/** Weight of a correction, in addition to its similarity, because a correction is uncertain. */
 const CORRECTED_WEIGHT = 0.8
-/** Similar words and completions of a known word count only in titles. */
+/** Weight of similar words and completions of a known word, which count only in titles. */
 const GUESSED_WEIGHT = 0.35
 /** Weight of another form, lower than that of every typed word. */
 const FORM_WEIGHT = 0.15
@@ -27,7 +27,7 @@ const MIN_PREFIX_LETTERS = 3
 const MAX_CORRECTED_WORDS = 6
 
 const FEW_DOCUMENTS = 4
-/** A word in at most this share of the documents is rare. */
+/** Maximum share of the documents that contain a rare word. */
 const RARE_SHARE = 0.004
 
 export const rare = (documents: number): number => Math.max(FEW_DOCUMENTS, documents * RARE_SHARE)
@@ -48,11 +48,11 @@ const COMPOUND_WEIGHT = 0.6
 /** Maximum compounds for a word that occurs only as a part of compounds. */
 const MAX_REPLACING_COMPOUNDS = 3
 const GLUED = 0.9
-/** If the word has more similarity to a known word, it is not two joined words. */
+/** Similarity to a known word above which a word is not two joined words. */
 const SURER_THAN_HALVES = 0.7
 const MIN_COMPOUND_PART_LETTERS = 5
 const compounding = new Set(["da", "de", "fi", "hu", "nl", "no", "sv"])
-/** A replacement must occur in this many times more documents than the typed word. */
+/** Factor by which a replacement must occur in more documents than the typed word. */
 const LIKELIER = 4
 
 export interface Expansion {

@@ -31,7 +31,7 @@ const host = (value: string): string => encode("h", value)
 const path = (hostName: string, segments: ReadonlyArray<string>): string =>
   encode("p", `${hostName}/${segments.join("/")}`)
 
-/** Deeper paths are checked on the candidate. */
+/** Maximum depth of path facets. Deeper paths are checked on the candidate. */
 const DEPTH = 3
 
 const segmentsOf = (pathname: string): Array<string> => pathname.split("/").filter((segment) => segment !== "")

@@ -17,7 +17,7 @@ export const tableOf = (name: string, rows: ReadonlyArray<Row>): Table => ({
 
 const mark = "dunlin-index-1:"
 
-/** Some engines reject a call with more arguments. */
+/** Maximum arguments of a function call. Some engines reject more. */
 const CHUNK = 0x8000
 
 const toBase64 = (bytes: Uint8Array): string => {

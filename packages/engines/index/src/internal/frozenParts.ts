@@ -6,12 +6,12 @@ import type { Row, Storage } from "../Storage.ts"
 import { deflated, inflated, type Table, tableOf, thaw } from "./frozen.ts"
 import { BLOCKS_PER_SEGMENT, PASSAGES_PER_PAGE } from "./ids.ts"
 
-/** Makes parts of some kilobytes. */
+/** Number of pages per part, which then has some kilobytes. */
 const PAGES_PER_PART = 64
 
 const UNITS_OF_TEXTS_PER_PART = 12_000
 
-/** Fewer candidates are read, because most of them are in different parts. */
+/** Number of candidates whose texts are read. Most of them are in different parts. */
 const RANKED_OF_PARTS = 15
 
 export const INDEX = "index"

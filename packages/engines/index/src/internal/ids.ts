@@ -6,11 +6,8 @@
 /** Pages are 0 and pictures 1. Each kind has separate segments. */
 export type Kind = 0 | 1
 
-/**
- * A passage's id is the id of its page times this number, plus its position. A million characters have fewer
- * passages.
- */
+/** Factor of a page's id in the ids of its passages. A million characters have fewer passages. */
 export const PASSAGES_PER_PAGE = 4096
 
-/** A block's id is the id of its segment times this number, plus its position. */
+/** Factor of a segment's id in the ids of its blocks. */
 export const BLOCKS_PER_SEGMENT = 1 << 20

@@ -39,7 +39,7 @@ const hashOf = (text: string, start: number, end: number, language: number): num
 
 const firstSlot = (hash: number): number => hash ^ (hash >>> 15)
 
-/** No spelling is stored for a number, a single letter, or a word of a script without spaces. */
+/** Stands for no spelling: a number, a single letter, or a word of a script without spaces. */
 export const NO_SPELLING = -1
 
 const isSpelling = (spelled: string): boolean =>
@@ -167,7 +167,9 @@ export class Lexicon {
   }
 }
 
-/** A larger lexicon is replaced before the next batch, which limits its memory to about 30 MB. */
+/**
+ * Maximum terms of a lexicon. A larger one is replaced before the next batch, which limits its memory to about 30 MB.
+ */
 const MAX_TERMS_OF_LEXICON = 100_000
 
 let shared = new Lexicon()

@@ -6,10 +6,10 @@ import * as Statements from "@dunlin/text/Statements"
 
 const MAX_UNITS_OF_SINGLE_PASSAGE = 2600
 const WANTED = 1000
-/** A longer passage ends at the last suitable position within this length. */
+/** Maximum units of a passage. It ends at the last suitable position within them. */
 const MAX_UNITS_OF_PASSAGE = 1700
 
-/** A passage may end after a third of its maximum length, at the end of a sentence, word or section. */
+/** Divisor of the maximum length of a passage after which it may end, at the end of a sentence, word or section. */
 const EARLY = 3
 
 const breaks = /\n(?=#{1,6}[ \t])|\n[ \t]*\n/g
@@ -56,7 +56,7 @@ const codesOf = (text: string): ReadonlyArray<{ readonly start: number; readonly
   return out.filter(({ end, start }) => end - start <= MAX_WHOLE_CODE_CHARACTERS)
 }
 
-/** A longer code block may be split between lines. */
+/** Maximum characters of a code block that is not split. A longer one may be split between lines. */
 const MAX_WHOLE_CODE_CHARACTERS = 3000
 
 /** The first start is 0. Each passage ends at the next start. */

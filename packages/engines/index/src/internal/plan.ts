@@ -50,7 +50,7 @@ export interface Plan {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Further words are ignored. */
+/** Maximum words of a query. Further words are ignored. */
 const MAX_WORDS_OF_QUERY = 64
 const MAX_NAME_WORDS = 9
 /** Returns `undefined` if terms cannot decide whether a document contains the words. */

@@ -27,22 +27,22 @@ const RANKED = 50
 const MAX_WORDS_OF_SHORT = 2
 /** Limit for the candidates of a short query that are ranked. Few of the first ones may have the words as typed. */
 const MAX_RANKED_CANDIDATES = 400
-/** A title with this similarity to the query was intended, so no further search is needed. */
+/** Minimum similarity of a title that was intended, so that no further search is needed. */
 const LIKE_ENOUGH = 0.9
 const BETTER = 0.05
-/** If too few candidates pass the checks, this many times as many are read. */
+/** Factor of candidates that are read if too few pass the checks. */
 const DEEPER = 5
-/** Words with a larger share of documents are not used for ranking. */
+/** Maximum share of the documents that contain a word used for ranking. */
 const COMMON = 1 / 10
 /** Weight of recency in news, as a share of the score. */
 const NEWS_WORTH = 0.5
 /** Milliseconds after which the weight of recency is halved. */
 const NEWS_HALF_LIFE = 30 * DAY_MS
 
-/** With fewer results, other forms of the typed words are also searched. */
+/** Number of results below which other forms of the typed words are also searched. */
 const FEW_CANDIDATES = 3
 
-/** In further pages, similarity by vectors is not meaningful. */
+/** Maximum number of pages that vectors find. In further pages, their similarity is not meaningful. */
 const MAX_PAGES_BY_VECTOR = 20
 
 const otherForms = "Few pages contain the words as typed, so words with the same beginning were also searched."
@@ -371,7 +371,7 @@ export const answer = async ({ index, spellings, vectors }: Sources, search: Sea
   }
 }
 
-/** A read is repeated if another process merges segments during it. */
+/** Maximum attempts of a read, which is repeated if another process merges segments during it. */
 const ATTEMPTS = 3
 
 export const searcher = (index: Index): (search: Search) => Promise<Answer> => {

@@ -12,7 +12,7 @@ import type { Plain } from "./snippet.ts"
 import type { Places } from "./vocabulary.ts"
 
 const MAX_CACHED_BYTES = 48_000_000
-/** A parsed block uses this many times the memory of its bytes. */
+/** Memory of a parsed block, as a multiple of its bytes. */
 const IN_MEMORY = 3
 
 const RECENT_TEXT = 12_000_000

@@ -88,7 +88,7 @@ const together = (texts: ReadonlyArray<string | undefined>): string =>
 export const body = async (index: Searched, row: Pick<Row, "count" | "id">): Promise<string> =>
   together(await index.passages(allOf(row)))
 
-/** Of a longer text, a hit contains the best passages. */
+/** Maximum characters of a text that a hit contains as a whole. Of a longer text, it contains the best passages. */
 const MAX_WHOLE_TEXT_CHARACTERS = 12_000
 
 const betweenParts = "\n\n"

@@ -39,7 +39,7 @@ export interface Found {
  */
 const UNSEEN = 0.5
 
-/** Words added to the length of each title, so that one-word titles have no advantage. */
+/** Number of words added to the length of each title, so that one-word titles have no advantage. */
 const ADDED_TITLE_WORDS = 0.5
 
 export const inverse = (documents: number, frequency: number): number => {
@@ -257,7 +257,7 @@ const bestPassages = (passages: Float32Array, from: number, to: number): Readonl
 }
 
 const MAX_TITLE_CANDIDATES = 20
-/** All pages below a folder contain the folder's name, so URLs count little. */
+/** Weight of words in a URL, relative to the title. All pages below a folder contain the folder's name. */
 const ADDRESS_SHARE = 0.2
 /** Weight in titles of a word that all pages have, relative to the rarest query word. */
 const COMMON_SHARE = 0.5

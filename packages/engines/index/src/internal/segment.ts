@@ -7,7 +7,7 @@
  */
 import { damaged, Reader, SortedReader, SortedWriter, Writer } from "./bytes.ts"
 
-/** Two counts fit in a byte. Higher counts are not further evidence. */
+/** Maximum value of a count, because two counts fit in a byte. Higher counts are not further evidence. */
 export const MAX_COUNT = 15
 export const BITS_PER_COUNT = 4
 export const ONE_SECOND = 1 << BITS_PER_COUNT
@@ -19,13 +19,13 @@ export const secondOf = (packed: number): number => packed >> BITS_PER_COUNT
 export const mostOf = (one: number, other: number): number =>
   Math.max(firstOf(one), firstOf(other)) | Math.max(secondOf(one), secondOf(other)) << BITS_PER_COUNT
 
-/** The length of a piece is stored in 16 bits. */
+/** Maximum words of a piece, because the length is stored in 16 bits. */
 const MAX_WORDS_OF_PIECE = 0xffff
 
 export const COUNT_BYTES = 16
 const ENTRY_BYTES = 8
 
-/** A longer list gets a separate block. */
+/** Maximum bytes of a list that shares a block. A longer list gets a separate block. */
 const BLOCK_LENGTH = 4096
 
 export interface Entry {

@@ -5,7 +5,7 @@ import type { Index } from "./reader.ts"
 import * as Segment from "./segment.ts"
 import { Endings, MAX_TYPO_LETTERS, Typos } from "./typos.ts"
 
-/** Of a larger vocabulary, the most frequent words are kept. */
+/** Maximum words of a vocabulary. Of a larger one, the most frequent words are kept. */
 const MAX_WORDS_OF_SPELLING = 600_000
 const LONG_FOR_TWO = 6
 /** Minimum letters of a corrected word, and of each half of a split word. */

@@ -55,7 +55,7 @@ const MIN_TYPO_LETTERS = 4
 const isTypo = (typed: string, meant: string): boolean =>
   typed.length >= MIN_TYPO_LETTERS && !functionWords.has(typed) && !meant.includes(typed)
 
-/** A correction is suggested only if this share of its pages also contains the other words of the query. */
+/** Minimum share of a correction's pages that also contain the other words of the query. */
 const COMPANY = 0.5
 
 interface Asked {

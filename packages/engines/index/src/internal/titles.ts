@@ -59,7 +59,7 @@ export const stemmed = (
 const likenessOf = (word: string, stem: string, { alike, stem: own, word: typed }: Stemmed): number =>
   word === typed ? 1 : stem === own ? 0.97 : alike.size === 0 ? 0 : alike.get(word) ?? 0
 
-/** One bit per word of a title, in the bits of a number. Few titles have more words. */
+/** Number of words of a title that are marked in the bits of one number. Few titles have more. */
 const BITS_PER_MASK = 32
 
 const compare = ({ stems, weight, words }: Words, query: ReadonlyArray<Stemmed>): number => {

@@ -44,7 +44,7 @@ for (const symbol of "_-.:/@#+&$\\") joins[symbol.charCodeAt(0)] = 1
 
 const isJoint = (unit: number): boolean => unit < ASCII_COUNT && joins[unit] === 1
 
-/** A longer identifier is data. Only its words are indexed. */
+/** Maximum characters of an identifier. A longer one is data, and only its words are indexed. */
 const MAX_CHARACTERS_OF_IDENTIFIER = 64
 export const MAX_WORD_LETTERS = 64
 
@@ -53,7 +53,7 @@ const opening = [Unit.POINT, Unit.AT_SIGN, Unit.HASH, Unit.DOLLAR]
 /** A letter must follow: `.NET`, `@scope/name`, `#include`, `$scope`. */
 const isOpening = (unit: number): boolean => opening.includes(unit)
 const isLetter = (unit: number): boolean => isInside(unit) && !CodeUnit.isDigit(unit)
-/** Longer words before signs such as `++` and `#` are not names like `C++`. */
+/** Maximum letters of a name such as `C++` or `C#`. Longer words before these signs are not names. */
 const MAX_SYMBOL_NAME_LETTERS = 12
 
 /** `/node:fs.` becomes `node:fs`. */

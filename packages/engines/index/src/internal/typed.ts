@@ -18,9 +18,9 @@ export const FORMS = {
   otherAccents: 0.25
 }
 
-/** A word as typed outweighs all other signals, so this is a multiple of the word's weight. */
+/** Weight of a word's form, as a multiple of the word's weight. A word as typed outweighs all other signals. */
 const SHARE_OF_WEIGHT = 5
-/** The weight decreases for each further word of the query, because more words are better evidence than their forms. */
+/** Exponent with which the weight of forms decreases per word of the query, because more words are better evidence. */
 const DECREASE_PER_WORD = 2.5
 
 const MAX_ENDING_LETTERS = 2
@@ -38,7 +38,7 @@ export interface Word {
   readonly worth: number
 }
 
-/** A longer query is a description, in which word forms do not matter. */
+/** Maximum words of a query in which forms matter. A longer query is a description. */
 const MAX_WORDS = 9
 
 export const shareOf = (words: number): number => words > MAX_WORDS ? 0 : SHARE_OF_WEIGHT / words ** DECREASE_PER_WORD

@@ -10,12 +10,10 @@ import { PASSAGES_PER_PAGE } from "./ids.ts"
 import type { Index } from "./reader.ts"
 import type { Found } from "./score.ts"
 
-/**
- * Each vector is scaled so that its largest component has this value, which preserves the precision of small vectors.
- */
+/** Value of a vector's largest component after scaling, which preserves the precision of small vectors. */
 const MAX_INT8 = 127
 const VECTORS_PER_READ = 2000
-/** No known model has more dimensions. */
+/** Maximum dimensions of a vector. No known model has more. */
 const MAX_DIMENSIONS = 8192
 const UNKNOWN_DIMENSIONS = 0
 
@@ -203,11 +201,11 @@ export interface Near {
 }
 
 /**
- * Some passage is always nearest, and in a small index it is often unrelated. It must stand out by this many standard
- * deviations.
+ * Number of standard deviations by which a passage must stand out. Some passage is always nearest, and in a small
+ * index it is often unrelated.
  */
 const MIN_DEVIATIONS_ABOVE_MEAN = 1.5
-/** With few passages, one must have this share of the largest similarity. */
+/** Share of the largest possible deviation that is enough if there are few passages. */
 const SHARE_OF_MOST = 0.8
 
 /** A passage with less similarity does not stand out from the others. */

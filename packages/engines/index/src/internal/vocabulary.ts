@@ -172,7 +172,7 @@ export class Vocabulary {
   }
 }
 
-/** The most recently used vocabularies are kept. An index rarely has more languages. */
+/** Maximum number of vocabularies, of which the most recently used are kept. An index rarely has more languages. */
 const MAX_VOCABULARIES = 16
 const vocabularies = new Map<string, Vocabulary>()
 /** The vocabulary of the last language, because the next request usually uses the same one. */

@@ -265,7 +265,7 @@ const crowded = (rows: ReadonlyArray<{ readonly id: number; readonly documents: 
   return [...levels].sort(([left], [right]) => left - right).find(([, ids]) => ids.length >= FANOUT)?.[1]
 }
 
-/** A segment is rewritten if deleted documents have at least this share of its postings. */
+/** Minimum share of deleted documents in the postings of a segment that is rewritten. */
 const GONE_SHARE = 0.3
 
 export const maintain = async (sql: Storage): Promise<void> => {

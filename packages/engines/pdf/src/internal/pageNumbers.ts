@@ -1,6 +1,6 @@
 /** Formats page numbers for warnings. */
 
-/** A document may have thousands of ranges. */
+/** Limit for the ranges that a warning names, because a document may have thousands. */
 const MAX_RANGES = 20
 
 export const named = (pages: ReadonlyArray<number>): string => {

@@ -71,7 +71,7 @@ const wordStart = (text: string, end: number): number => {
 }
 
 const NEVER = ORGANISATION | STOP
-/** These words are part of a name only after a given name. */
+/** Facts of words that are part of a name only after a given name. */
 const OTHER = WORD | PLACE | PRODUCT
 
 const mayBeName = (text: string, { end, next }: Joint): boolean => {

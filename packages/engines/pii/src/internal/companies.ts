@@ -38,7 +38,7 @@ export const isCompanyWord = (word: string): boolean => glued.has(word.toLowerCa
 
 const words: ReadonlySet<number> = new Set([...companies].flatMap((name) => name.split(" ").map(hashOf)))
 
-/** The filter quickly excludes most words that are on no list. */
+/** Bits of a hash that index the filter, which quickly excludes most words on no list. */
 const FILTER_BITS = 12
 const FILTER_MASK = (1 << FILTER_BITS) - 1
 const filter = new Uint8Array(1 << FILTER_BITS)

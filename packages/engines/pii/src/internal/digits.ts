@@ -52,7 +52,7 @@ const ibanLengths = new Map(
 /** From the SWIFT registry. */
 export const ibanLength = (country: string): number | undefined => ibanLengths.get(country)
 
-/** The IBAN check moves the first four characters, the country and check digits, to the end. */
+/** Characters at the start of an IBAN, its country and check digits, that the check moves to the end. */
 const IBAN_HEAD = 4
 /** Modulus of ISO 7064 mod 97-10. */
 const IBAN_MODULUS = 97

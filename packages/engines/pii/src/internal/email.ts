@@ -30,7 +30,7 @@ const MAX_CHARACTERS_OF_HOST_LABEL = 63
 const SURE = { shape: 0.99, encoded: 0.9, spelled: 0.8 }
 const LABEL_LEAD = 9
 const SCHEME_LEAD = 10
-/** A URL with a user name and a password may precede the address. */
+/** Number of characters before an address that may be a URL's user name and password. */
 const USER_LEAD = 100
 const SPELLED_REACH = 160
 const SSH = "ssh://"

@@ -13,7 +13,7 @@ import { tlds } from "./places.ts"
 import { type Scan } from "./scan.ts"
 
 const MAX_CHARACTERS_OF_ENCODED = 88
-/** Ten bytes; the scan lists only longer tokens. */
+/** Minimum characters of an encoded value: ten bytes. The scan lists only longer tokens. */
 const MIN_CHARACTERS_OF_ENCODED = 14
 const PADS = "=="
 const BITS_PER_BASE64_CHARACTER = 6

@@ -16,13 +16,13 @@ export const CAPITAL = "A-ZÀ-ÖØ-Þ"
 const capital = 0xc0
 const SMALL = 0xe0
 const caseless = 0xaa
-/** MICRO SIGN is the only Latin-1 letter outside of the letter ranges. */
+/** MICRO SIGN, the only Latin-1 letter outside of the letter ranges. */
 const MICRO = 0xb5
 /** The flag `i` without `u` does not fold these letters. */
 const capitalless = "ßÿ"
 const SPACE = 0xa0
 const LAST_LATIN = 0xff
-/** Replaces everything except letters and white space. */
+/** Replacement of everything except letters and white space. */
 const OTHER = 0xa4
 
 const build = (): Uint8Array => {
@@ -47,9 +47,9 @@ const build = (): Uint8Array => {
 
 let table: Uint8Array | undefined
 
-/** The memory of a longer text is not kept, because such texts are rare. */
+/** Maximum characters of a text whose conversion keeps its memory for the next text. Longer texts are rare. */
 const KEPT = 16_384
-/** Up to this length, building a string from units is faster than a decoder. */
+/** Maximum characters of a string that is built from units. For longer ones, a decoder is faster. */
 const FEW = 512
 
 let copy: Uint8Array | undefined

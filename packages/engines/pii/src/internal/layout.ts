@@ -22,7 +22,7 @@ export interface Unlaid {
 
 const emphasis = /\S[*_~]{1,3}[ ,-]{1,2}[*_~]{1,3}\S|\d[*_~]{1,3}[ -]|[ -][*_~]{1,3}\d|[\p{L}\d]\*{1,3}[\p{L}\d]/u
 const tag = /<\/?(?:br|b|i|u|em|strong|span|mark|small|wbr)\b/y
-/** This many characters after marks show whether the marks divide a finding. */
+/** Number of characters after marks that show whether the marks divide a finding. */
 const CHARACTERS_BEHIND_MARKS = 8
 
 const layoutKinds = { spaces: 1, marks: 2, tag: 4 }

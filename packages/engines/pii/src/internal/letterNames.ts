@@ -74,7 +74,7 @@ const signatureAt = (text: string, line: number, add: Add): void => {
 /** The longest close of a letter is a sentence in French. */
 const limits = { charactersOfSalutation: 100, charactersOfClose: 80 }
 
-/** From the close of a letter to its name: three empty lines, with marks of quotations. */
+/** Maximum characters from the close of a letter to the name: three empty lines, with marks of quotations. */
 const MAX_CHARACTERS_TO_NAME = 60
 
 const isNameNext = (text: string, lineEnd: number): boolean => {

@@ -24,7 +24,7 @@ export const GIVEN_AMBIGUOUS = 2
 export const FAMILY = 4
 export const FAMILY_AMBIGUOUS = 8
 export const WORD = 16
-/** A name does not continue after these words. */
+/** Fact of words after which a name does not continue. */
 export const STOP = 32
 export const ORGANISATION = 64
 export const TITLE = 128

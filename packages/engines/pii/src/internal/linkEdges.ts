@@ -9,7 +9,7 @@ import { classes, SPACE } from "@dunlin/text/UnitClass"
 import { unitAt } from "./around.ts"
 import { OffsetList } from "./offsets.ts"
 
-/** One more than the longest scheme, to recognize longer words. */
+/** One more than the letters of the longest scheme, so that longer words are recognized. */
 const MAX_SCHEME_LETTERS = 6
 const schemes = new Set(["http", "https", "ftp", "ssh", "git", "ws", "wss", "s3"])
 

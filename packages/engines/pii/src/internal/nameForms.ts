@@ -30,7 +30,7 @@ const CHARACTERS_OF_LINE_BEFORE_NAME = 120
 const CHARACTERS_OF_LINE_AFTER_NAME_START = 80
 const WORD_REACH = 24
 const GREETING_LEAD = 12
-/** A longer given name is sure, even if the next word is on no list. */
+/** Minimum letters of a given name that is sure, even if the next word is on no list. */
 const MIN_LETTERS_OF_SURE_GIVEN_NAME = 4
 const MAX_LETTERS_OF_ABBREVIATED_TITLE = 4
 

@@ -20,7 +20,7 @@ export const familyFirst =
   `(?:${particle} ){0,3}${word}(?:[ -](?:${particle} ){0,2}${word}){0,2}, ${part}(?: (?:${part}|de|da|del|van|von)){0,3}`
 
 const NAMED = GIVEN | GIVEN_AMBIGUOUS | FAMILY | FAMILY_AMBIGUOUS
-/** These words have another meaning than a name. */
+/** Facts of words with another meaning than a name. */
 const OTHER = WORD | PLACE | PRODUCT
 
 const factsOf = (name: string): ReadonlyArray<number> =>

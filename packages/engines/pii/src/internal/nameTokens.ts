@@ -217,7 +217,7 @@ const familyEnding =
   /(?:sson|(?<!we|s)sen|d[oó]ttir|[oe]v[aá]?|ov[ií][cč]|i[ćč]|escu|opoulos|[ií]dis|shvili|adze|enko|cz[uy]k|wi[ct]z|sk[iy]|ská|[jklmprtv][aouäö]nen|o[gğ]lu|ez)$/
 const MIN_LETTERS_OF_FAMILY_BY_ENDING = 6
 
-/** The first letter is stored in the upper half of a number. */
+/** Factor that puts a word's first letter into the upper half of a number. */
 const HALF = 16
 const familyPairs = new Set(
   "on en ir ov ev va vá ic ič íc íč ić cu os is li ze ko uk yk cz tz ki ky ká lu ez".split(" ").map((pair) =>

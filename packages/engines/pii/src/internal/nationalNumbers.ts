@@ -84,7 +84,7 @@ const numberAt = (text: string, name: string, start: number, isAnnounced: boolea
   if (isEnough) add(start, best.end, best.score, "government")
 }
 
-/** A name of at most this many letters must be in capitals, because shorter words are abbreviations: `cf. 2001`. */
+/** Maximum letters of a name that must be in capitals. Shorter words are abbreviations: `cf. 2001`. */
 const MAX_LETTERS_OF_CAPITAL_NAME = 3
 
 const isAnnouncing = (name: string): boolean => name.length > MAX_LETTERS_OF_CAPITAL_NAME || name === name.toUpperCase()

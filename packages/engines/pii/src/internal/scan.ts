@@ -40,7 +40,7 @@ export interface Scan {
 
 const MIN_TOKEN_CHARACTERS = 15
 
-/** The length of the shortest token that base64 characters split. */
+/** Characters of the shortest token that base64 characters split. */
 const MIN_STRETCH_CHARACTERS = 26
 
 const BACKTICK = 1

@@ -54,7 +54,7 @@ const UNNAMED_BITS = 3.3
 const MIN_ARGUMENT_CHARACTERS = 24
 const BASE64_LEAD = 60
 const CHARACTERS_OF_LINE_BEFORE_TOKEN = 64
-/** The first part of a token may be this far before it. */
+/** Maximum characters between the first part of a token and the token. */
 const CHARACTERS_OF_FIRST_PART_BEFORE_TOKEN = 72
 const CHARACTERS_OF_URL_BEFORE_TOKEN = 300
 const CHARACTERS_BEFORE_TOKEN_FOR_KEY_CUE = 48

@@ -18,7 +18,7 @@ import { weights } from "./talkWeights.ts"
 export const MIN_NAME_PROBABILITY = 0.35
 export const MIN_HANDLE_PROBABILITY = 0.5
 const MIN_RECALLED_PROBABILITY = 0.2
-/** The model cannot reject labels, titles, and names with both parts listed. */
+/** Score from which the model cannot reject a name: labels, titles, and names with both parts listed. */
 const STANDING = SURE.labelled
 /** These rules read consecutive words, so they may be wrong in conversations. Findings of other rules are kept. */
 const doubted = new Set(["list", "given-name", "handle", "tag", "lower-case"])

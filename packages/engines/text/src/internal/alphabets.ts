@@ -55,10 +55,16 @@ const languages: ReadonlyMap<string, Language> = new Map(Object.entries({
 
 const signs = new Set("\u00a0«»‘’‚“”„†•…–—€°§")
 
-/** With a lower share of non-ASCII characters, the encoding or the stated language is wrong. */
+/**
+ * Minimum share of a language's letters among the non-ASCII characters. With fewer, the encoding or the stated
+ * language is wrong.
+ */
 const MIN_SHARE_OF_OWN_LETTERS = 0.9
 
-/** Words are mostly lower case, and two Cyrillic encodings differ mainly in case, so capitals count less. */
+/**
+ * Weight of a capital, relative to a lower-case letter. Words are mostly lower case, and two Cyrillic encodings
+ * differ mainly in case.
+ */
 const WORTH_OF_A_CAPITAL = 0.5
 
 const beyondAscii = /[^\x00-\x7f]/g
@@ -101,7 +107,7 @@ export const encodingIn = (bytes: Uint8Array, name: string, guess = ""): string 
   return best?.encoding
 }
 
-/** A single letter belongs to too many alphabets. */
+/** Minimum number of different letters that identify a language. One letter belongs to too many alphabets. */
 const MIN_IDENTIFYING_LETTERS = 2
 
 /** All letters must belong to one language that browsers read as windows-1252. */

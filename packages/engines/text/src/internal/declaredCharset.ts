@@ -1,12 +1,12 @@
 /** Finds the encoding that a document declares, in the same places as browsers. */
 
-/** HTML standard, 13.2.3.2. */
+/** Number of bytes that browsers search for a declaration (HTML standard, 13.2.3.2). */
 const PRESCAN_BYTES = 1024
 
-/** Almost every page has its declaration in these bytes. */
+/** Number of bytes that are searched first. Almost every page has its declaration in them. */
 const FIRST_BYTES = 4 * 1024
 
-/** Style sheets and scripts of real pages end earlier. */
+/** Maximum bytes of a head. Style sheets and scripts of real pages end earlier. */
 const MAX_HEAD_BYTES = 64 * 1024
 
 /**

@@ -1,7 +1,7 @@
 /** Converts internationalised host names, without the tables of a platform. */
 import { decode } from "punycode/punycode.es6.js"
 
-/** RFC 1035. Longer labels are invalid, so they are not decoded. */
+/** Maximum characters of a label (RFC 1035). Longer labels are invalid, so they are not decoded. */
 const MAX_LABEL_CHARACTERS = 63
 
 const decoded = (label: string): string | undefined => {

@@ -24,7 +24,7 @@ const names = new Map<string, OperatorName>([
 ])
 const MAX_OPERATOR_NAME_CHARACTERS = 10
 
-/** Deeper parentheses are ignored. */
+/** Maximum depth of parentheses. Deeper ones are ignored. */
 const DEEPEST = 32
 
 const plainAscii = /^[ -~]*$/

@@ -48,7 +48,7 @@ export const blocksOf = (root: DomNode, isFurniture: (node: DomNode) => boolean)
   return blocks
 }
 
-/** Two texts rarely share a run of this many words by chance. */
+/** Number of words per run. Two texts rarely share a run of this length by chance. */
 const RUN_WORDS = 3
 
 /** Share of a block's runs that the text must contain. It is below 1, because markup can split a word. */

@@ -17,7 +17,7 @@ const accented: Readonly<Record<string, string>> = {
 
 /** Number of pages per word: one whose title is the word, and two that mention it. */
 const PAGES_PER_WORD = 3
-/** Words of other groups on a page. */
+/** Number of words from other groups on a page. */
 const OTHER_WORDS = 12
 
 const groupsOf = (list: string): ReadonlyArray<ReadonlyArray<string>> =>

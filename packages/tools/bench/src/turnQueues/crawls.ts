@@ -11,7 +11,7 @@ import { start, startWorker } from "../../../../dunlin/test/serverProcess.ts"
 import { serverTime } from "../jobs/serverTime.ts"
 import type { Queue } from "./setting.ts"
 
-/** USER_HZ of Linux. */
+/** Milliseconds of a tick of processor time on Linux (USER_HZ). */
 const MILLISECONDS_PER_TICK = 10
 
 const cpuOf = (pid: number) => {

@@ -21,7 +21,7 @@ const WEIGHT_OF_CARD = 0.6
 /** Cards outweigh running text if their weight is at least this multiple of the other characters. */
 const TIMES_OF_REST = 1.2
 
-/** With a smaller share of prices, a series of cards is not a list of goods. */
+/** Minimum share of cards with a price in a list of goods. */
 const MIN_PRICED_SHARE = 0.6
 /**
  * Minimum text of goods if the page has more text elsewhere. A shop writes little about each item, and often more

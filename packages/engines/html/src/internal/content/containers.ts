@@ -50,8 +50,8 @@ export interface Containers {
 }
 
 /**
- * Keeps deliberate hash collisions cheap. If other series occupy all of these slots, the element becomes a separate
- * series.
+ * Maximum number of hash table slots that are tried for a series, so that deliberate collisions stay cheap. If all
+ * are occupied, the element becomes a separate series.
  */
 const MAX_PROBES_FOR_SERIES = 16
 
@@ -99,9 +99,9 @@ const addUp = ({ n, parent, tag }: Tape, sum: Int32Array): void => {
 type Groups = Pick<Containers, "group" | "groupSize" | "groupChars">
 
 const MIN_GROUP_SLOTS = 16
-/** The odd multiplier of Knuth mixes a parent element into the hash. */
+/** Odd multiplier (Knuth) that mixes a parent element into a hash. */
 const HOLDER_FACTOR = 0x9e3779b1
-/** The odd multiplier of MurmurHash mixes a shape into the hash. */
+/** Odd multiplier (MurmurHash) that mixes a shape into a hash. */
 const SHAPE_FACTOR = 0x85ebca6b
 const LOW_BITS = 7
 

@@ -10,19 +10,19 @@ import { int32Column, release } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 
-/** Short labels repeat on purpose. */
+/** Minimum characters of a block that is compared. Short labels repeat on purpose. */
 const MIN_BLOCK_CHARACTERS = 80
-/** A hash and a length share one number, so longer blocks count as equally long. */
+/** Factor that combines a hash and a length in one number. Longer blocks count as equally long. */
 const LENGTHS = 1 << 20
 
 const candidates = new Uint8Array(Tags.UNKNOWN + 1)
 for (const name of ["p", "li", "div", "section", "h2", "h3", "article"]) candidates[Tags.tagId(name)] = 1
 const base = 0x01000193
-/** A page is rendered for a phone, a tablet, a desktop and print. */
+/** Number of times that a page may be rendered: for a phone, a tablet, a desktop and print. */
 const MAX_RENDERINGS = 4
-/** A page that is rendered three times keeps one third of its text. */
+/** Maximum share of a page's text that is dropped as duplicate. A page that is rendered three times keeps one third. */
 const MAX_SHARE_OF_DUPLICATES = 0.7
-/** Boilerplate between posts repeats more often than a page is rendered. */
+/** Maximum share of a page's text in a block that repeats as boilerplate between posts. */
 const MAX_BOILERPLATE_SHARE = 0.15
 
 export const dropDuplicates = (work: Work, m: Measures): void => {

@@ -39,7 +39,7 @@ export interface Explanation {
 }
 
 const MAX_CHARACTERS_OF_SHOWN_UNIT = 300
-/** The trees are not more precise than hundredths. */
+/** Probabilities are rounded to one part of this number, because the trees are not more precise. */
 const PARTS_OF_CHANCE = 100
 
 const MIN_PROBABILITY_OF_CONTENT = 0.5

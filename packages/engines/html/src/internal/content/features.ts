@@ -16,7 +16,7 @@ import { heartOf, listOf, meetingOf, type Tallies, tallyOf } from "./tallies.ts"
 import type { Trees } from "./trees.ts"
 import { LOOKED_UP_WORDS, type Units, unitsOf } from "./units.ts"
 
-/** More copies of a text are not further evidence. */
+/** Maximum number of copies of a text that count, because more copies are not further evidence. */
 const MAX_COUNTED_COPIES = 20
 /** The distance to the headline on a page without a headline. */
 const NO_HEADLINE = -999

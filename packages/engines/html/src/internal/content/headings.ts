@@ -24,11 +24,11 @@ const MAX_HEADING_CHARACTERS = 60
 const MAX_CHARACTERS_OF_PARAGRAPH_HEADING = 45
 const READ_OF_HEADING = 200
 const BEFORE_HEADING = 15
-/** A larger part is not dropped because of its heading. */
+/** Maximum share of a page's text in a part that is dropped because of its heading. */
 const MAX_SHARE_OF_PAGE = 0.45
-/** A labelled part with paragraphs and fewer links is kept. */
+/** Minimum share of linked text in a labelled part with paragraphs that is dropped. */
 const MIN_LINK_SHARE_OF_LABELLED_PART = 0.3
-/** A paragraph with fewer links is running text, and ends the section. */
+/** Maximum share of linked text in a paragraph of running text, which ends a section. */
 const MAX_LINK_SHARE_OF_TEXT = 0.5
 const MAX_ANNOUNCEMENT_CHARACTERS = 240
 const LINKED_OF_ANNOUNCEMENT = 0.5

@@ -15,7 +15,7 @@ import { MAX_LINKED_SHARE_OF_CONTENT } from "./ownContent.ts"
 import { evidence, type Nodes, type Trees } from "./trees.ts"
 import type { Units } from "./units.ts"
 
-/** On larger pages, only the rules decide. */
+/** Maximum number of units that the trees judge. On larger pages, only the rules decide. */
 export const MAX_UNITS = 50_000
 export const MAX_NODES_OF_JUDGE = 150_000
 /** Units below this probability are dropped on every page. */
@@ -24,13 +24,13 @@ const MIN_PROBABILITY = 0.26
 const MIN_PROBABILITY_AMONG_KEPT = 0.3
 /** Units below this probability are dropped even directly above kept units. */
 const MIN_PROBABILITY_ABOVE_KEPT = 0.08
-/** If the best choice has a lower expected F1, only the rules decide. */
+/** Minimum expected F1 of the trees' best choice. Otherwise only the rules decide. */
 const MIN_EXPECTED_F1 = 0.3
-/** If at most this share of a list's items is dropped, the whole list is kept. */
+/** Maximum share of dropped items in a list that is kept as a whole. */
 const MAX_DROPPED_SHARE_OF_LIST = 0.25
 const MAX_DATA_CELL_CHARACTERS = 300
 const STEPS_TO_HOLDER = 4
-/** A shorter dropped text may be a caption, so the picture next to it is kept. */
+/** Maximum characters of a dropped text that may be a caption, so that the picture next to it is kept. */
 const MAX_CAPTION_CHARACTERS = 200
 
 interface Trust {

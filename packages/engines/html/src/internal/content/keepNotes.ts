@@ -14,7 +14,7 @@ import { attr, type Tape } from "../tape/tape.ts"
 
 const MAX_MARKS = 2000
 
-/** Only short articles have notes that are longer than their text. */
+/** Maximum length of the notes, as a multiple of the text. Only short articles have longer notes than text. */
 const MAX_SHARE_OF_TEXT = 3
 
 const STEPS_TO_PART_OF_NOTES = 3

@@ -15,14 +15,17 @@ const sizes = /(?:[-_@]\d{2,4}x\d{0,4}|[-_]scaled|[-_@]\dx|[-_]\d{3,4}w?)+$/i
 const address = /src|original|lazy/
 const emblem = /(?:^|[^a-z])(?:logo|avatar|author|icon|gravatar)(?![a-z])/i
 const MIN_LETTERS_OF_PICTURE_NAME = 6
-/** A file name without marks and digits must be longer to identify a picture. */
+/** Minimum characters of a file name without marks and digits that identifies a picture. */
 const MIN_IDENTIFYING_CHARACTERS = 16
 const MAX_CHARACTERS_OF_PICTURE_ADDRESS = 2000
 const most = { declared: 8, named: 4, tried: 20 }
-/** Classes further up describe the whole part, and not the picture as an emblem. */
+/**
+ * Number of ancestors of a picture whose classes may mark the picture as an emblem. Those further up describe the
+ * whole part.
+ */
 const STEPS_TO_EMBLEM = 4
 const MAX_CHARACTERS_BEFORE_PICTURE = 1200
-/** The element around the picture may hold a caption or credit. */
+/** Maximum characters of an element around the picture, which may be a caption or credit. */
 const MAX_CHARACTERS_AROUND_PICTURE = 400
 
 export const keepLeadPicture = (

@@ -11,7 +11,10 @@ import { Drop, type Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 
-/** This many kept siblings must be named after their headings, as evidence that a page names its parts in this way. */
+/**
+ * Minimum number of kept siblings that are named after their headings, as evidence that a page names its parts in
+ * this way.
+ */
 const MIN_NAMESAKES = 2
 const MAX_NAMING_HEADING_CHARACTERS = 60
 const MIN_PROSE_CHARACTERS = 60

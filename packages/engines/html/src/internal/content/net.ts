@@ -8,18 +8,20 @@ import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 
 /**
- * Longer content (without spaces) is always an answer. Of 1,457 annotated pages, shorter content was right only if
- * the whole page had almost no text.
+ * Minimum characters (without spaces) of content that is always an answer. Of 1,457 annotated pages, shorter content
+ * was right only if the whole page had almost no text.
  */
 const MIN_ANSWER_CHARACTERS = 40
 
-/** Content with this share of the page's text counts as an answer whatever its length. */
+/** Minimum share of the page's text in short content that counts as an answer. */
 const SHARE_OF_SHORT_PAGE = 0.25
 
-/** Up to this share, the dropped text below a heading may be edit links, so the section does not count as lost. */
+/**
+ * Maximum share of a section's text that may be edit links, so that dropping it does not count as losing the section.
+ */
 const SHARE_OF_TOOLS = 0.25
 
-/** A page with more text has more content than a picture, video or sound. */
+/** Maximum characters of a page whose content may be only a picture, a video or sound. */
 const PAGE_OF_ONE_PICTURE_IN_CHARACTERS = 1000
 
 /**

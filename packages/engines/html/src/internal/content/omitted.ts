@@ -11,11 +11,11 @@ import { isOfSite } from "./amongProse.ts"
 import { labelOf } from "./labels.ts"
 import { MIN_CHARACTERS_OF_SENTENCE } from "./ownContent.ts"
 
-/** Shorter sections are labels, forms or teasers. Links do not count. */
+/** Minimum characters of a reported section, not counting links. Shorter sections are labels, forms or teasers. */
 const MIN_CHARACTERS_OF_SECTION = 200
 const MAX_CHARACTERS_OF_OMITTED_HEADING = 80
 const MAX_SECTIONS = 20
-/** A dropped text without a heading is reported from this share of the main part's text on. */
+/** Minimum share of the main part's text in a dropped text without a heading that is reported. */
 const MIN_SHARE_OF_MAIN_PART = 0.1
 
 export interface OmittedSection {

@@ -14,9 +14,9 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 import { furniture } from "./sideHeadings.ts"
 
-/** With more links, a list, table or paragraph is a list of links. */
+/** Maximum share of links in a list, table or paragraph that is content and not a list of links. */
 export const MAX_LINKED_SHARE_OF_CONTENT = 0.3
-/** Longer class attributes are generated. */
+/** Maximum characters of a class attribute that is read. Longer ones are generated. */
 const MAX_CHARACTERS_OF_CLASS = 400
 const MAX_CHARACTERS_OF_SECTION_HEADING = 120
 
@@ -99,7 +99,7 @@ export const isTitledBox = (tape: Tape, i: number): boolean => {
   return false
 }
 
-/** Separators and labels of a menu are shorter. */
+/** Minimum characters outside of links in a part that is more than a menu. Separators and labels are shorter. */
 const MIN_CHARACTERS_BESIDE_LINKS = 20
 
 /**

@@ -11,9 +11,9 @@ import * as Tags from "../tape/tags.ts"
 /** `small`: a small part of a long page. `links`: nearly the whole page, and more than half of the text is links. */
 export type Portion = "small" | "links"
 
-/** On a shorter page, a share is not meaningful. */
+/** Minimum characters of a page for which a share is meaningful. */
 const MIN_CHARACTERS_OF_PAGE = 2000
-/** Main content with less than this share of the page's text is a small portion. */
+/** Maximum share of the page's text in main content that is a small portion. */
 const MAX_SMALL_SHARE = 0.1
 /** Minimum share of the page's text that is kept in a portion of kind `links`. */
 const MIN_WHOLE_SHARE = 0.9

@@ -19,30 +19,33 @@ import { concealed, isOpenedDialog } from "../visibility/concealed.ts"
 import { Asides } from "./asides.ts"
 import { isClosingText, isTitledBox } from "./ownContent.ts"
 
-/** The weakest rules are used if no other set finds content on the page. */
+/** Number of the weakest set of rules, which is used if no other set finds content. */
 const WEAKEST = 3
 const MIN_SKIP_LINK_CHARACTERS = 5
 /**
- * If names hide a larger share of a page's text, the page is in its state before scripts run, and the names do not
- * count.
+ * Maximum share of a page's text that names may hide. Beyond it, the page is in its state before scripts run, and the
+ * names do not count.
  */
 const CONCEALED_OF_PAGE = 0.2
 /**
- * If `aria-hidden` hides a larger share of a page's text, the page is in its state before scripts run, and the
- * attribute does not count.
+ * Maximum share of a page's text that `aria-hidden` may hide. Beyond it, the page is in its state before scripts run,
+ * and the attribute does not count.
  */
 const SILENT_OF_PAGE = 0.3
 const MAX_CHARACTERS_OF_FIELD_LABEL = 80
 const NODES_OF_LABEL = 60
 const UNSCRIPTED_IN_CHARACTERS = 300
 const UNSCRIPTED_OF_PAGE = 0.1
-/** A `noscript` with this share of the page holds all content. */
+/** Minimum share of the page's text in a `noscript` that holds all content. */
 const UNSCRIPTED_ALONE = 0.8
-/** A request to enable scripts is at the start of a `noscript`. */
+/** Number of characters of a `noscript` that are searched for a request to enable scripts, which is at the start. */
 const READ_OF_NOSCRIPT = 400
 const READ_OF_LINK = 40
 const MAX_CHARACTERS_OF_PREPARED_CLASS = 400
-/** Tab panels hold content under any name, so these roles do not count against them. */
+/**
+ * Bits of the roles that mark a part as boilerplate. They do not count against tab panels, which hold content under
+ * any name.
+ */
 const AGAINST = Names.STRONG | Names.WEAK | Names.COMMENTS
 
 const landmarkRoles = new Set(

@@ -16,7 +16,7 @@ const severalNumbers = /\d\D*[^\d\s.,'\u00a0]\D*\d/
 const MAX_CHARACTERS_OF_PRICE = 24
 const READ_OF_TEXT = 200
 const MAX_NODES_OF_PRICE = 16
-/** The maximum number of nodes between the headline and the price. */
+/** Maximum number of nodes between the headline and the price. */
 const MAX_NODES_TO_PRICE = 3000
 
 const declared = ({ survey: { declarations }, tape }: Work): number | undefined => {

@@ -12,21 +12,21 @@ import { holdsCode, saysMoreThanMenu } from "./ownContent.ts"
 
 const PARAGRAPHS_OF_ARTICLE = 6
 const MAX_LINK_SHARE_OF_ARTICLE = 0.25
-/** A shorter paragraph of one link is kept. */
+/** Minimum characters of a paragraph of one link that is dropped as a teaser. */
 const MIN_TEASER_CHARACTERS = 20
-/** A longer paragraph of one link is kept. */
+/** Maximum characters of a paragraph of one link that is dropped as a teaser. */
 const MAX_TEASER_CHARACTERS = 200
 const MIN_LINK_SHARE_OF_LINK_LIST = 0.55
-/** A list of links with more of the running text is kept. */
+/** Maximum share of the running text in a list of links that is dropped. */
 const MAX_SHARE_OF_RUNNING_TEXT = 0.1
-/** If a list between paragraphs has less than this share of their container, it is part of the text. */
+/** Maximum share of a container's text in a list that is part of the text because it is between paragraphs. */
 const LIST_AMONG_PARAGRAPHS = 0.25
 const MIN_LINKS_OF_LIST = 3
-/** With this many pictures and headings per link, a list shows the pages that it links to. */
+/** Minimum number of pictures and headings per link in a list that shows the pages it links to. */
 const MIN_SHOWN_PER_LINK = 0.3
 const LINKED_OF_LABEL = 0.8
 const MAX_CHARACTERS_OF_LINKED_LABEL = 80
-/** A named body with this share of lists consists of lists. */
+/** Minimum share of lists in a part named as body that consists of lists. */
 const MOSTLY_LISTS = 0.5
 
 export const topLevel = (tape: Tape, mass: Float64Array): number => {

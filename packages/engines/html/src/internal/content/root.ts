@@ -11,21 +11,21 @@ import * as Tags from "../tape/tags.ts"
 import { attr } from "../tape/tape.ts"
 import { isMostlyText, MIN_CHARACTERS_OF_SENTENCE, ownHeading } from "./ownContent.ts"
 
-/** A part with this share of the page's running text is treated as the only part. */
+/** Minimum share of the page's running text in a part that is treated as the only part. */
 const NEARLY_ALL = 0.8
 /** Minimum share of text in the only `main` element, or the only part named as text. */
 const MIN_SHARE_OF_MAIN = 0.3
 /** Minimum share of text in the only `article` element, or the only part named as an article's body. */
 const MIN_SHARE_OF_ARTICLE = 0.35
-/** A child with this share of its parent's text replaces the parent. */
+/** Minimum share of a parent's text in a child that replaces the parent as the chosen part. */
 const MIN_SHARE_OF_CHILD = 0.85
 /** Minimum share of text in a child with its own paragraphs. */
 const MIN_SHARE_OF_CHILD_WITH_PROSE = 0.75
 const PARAGRAPHS_OF_PROSE = 4
 const PROSE_IN_CHARACTERS = 800
 /**
- * An article dominates the page by its number of paragraphs, its share of the page, and its ratio to the next largest
- * article.
+ * Minimum number of paragraphs of an article that dominates the page. Its share of the page and its ratio to the next
+ * largest article must be high, too.
  */
 const PARAGRAPHS_OF_DOMINANT = 3
 const MIN_SHARE_OF_DOMINANT = 0.2
@@ -97,13 +97,13 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
   return root
 }
 
-/** With this many siblings of the same heading level, all of them are sections of one text. */
+/** Minimum number of siblings with headings of the same level that are sections of one text. */
 const MIN_PARTS_BESIDE = 2
 
-/** The header of an article has only one subtitle. */
+/** Minimum paragraphs of an introduction. The header of an article has only one subtitle. */
 const MIN_PARAGRAPHS_OF_INTRODUCTION = 2
 
-/** With this many loose headings next to the largest part, all siblings are one text. */
+/** Minimum number of headings directly next to the largest part, with which all siblings are one text. */
 const MIN_LOOSE_HEADINGS = 2
 
 /**

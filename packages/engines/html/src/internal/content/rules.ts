@@ -22,13 +22,13 @@ import { dropCaptions, dropHeaders, dropNamed } from "./sideMatter.ts"
 
 /** Number of rule sets, from the strictest to the weakest. */
 const MODES = 4
-/** If a set of rules finds this many characters, weaker sets are not tried. */
+/** Number of characters with which a set of rules has found enough, so that weaker sets are not tried. */
 const ENOUGH_IN_CHARACTERS = 250
-/** A weaker set must find twice as many characters, and this many more. */
+/** Number of characters by which a weaker set must exceed twice the result of the stricter sets. */
 const MORE_IN_CHARACTERS = 100
 /** Minimum characters of a weaker set's result if the stricter rules found no text. */
 const FIRST_IN_CHARACTERS = 40
-/** A text with this share of links is a list of links. */
+/** Minimum share of links in a text that is a list of links. */
 const LINKED_OF_LINKS = 0.5
 const MIN_COMMENT_SHARE_OF_DISCUSSION = 0.6
 const MIN_COMMENT_SHARE_AS_CONTENT = 0.45

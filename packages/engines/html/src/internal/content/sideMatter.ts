@@ -29,21 +29,21 @@ import {
   saysMoreThanMenu
 } from "./ownContent.ts"
 
-/** From this share on, the comments are the content of the page. */
+/** Minimum share of the page's text in comments that are the content of the page. */
 const MIN_COMMENT_SHARE_OF_PAGE = 0.5
-/** A single strong name may drop at most this share of the running text. */
+/** Maximum share of the running text that one strong name may drop. */
 const MAX_SHARE_BY_STRONG_NAME = 0.35
 const PARAGRAPHS_OF_PROSE = 4
 const PROSE_IN_CHARACTERS = 800
 const PROSE_OF_PAGE = 0.1
 const MAX_SHARE_BY_WEAK_NAME = 0.25
 const LINKED_BY_WEAK_NAME = 0.5
-/** A weak name drops a shorter part with at most one paragraph. */
+/** Maximum characters of a part with at most one paragraph that a weak name drops. */
 const LABEL_IN_CHARACTERS = 60
 const MIN_HEADER_CELLS = 2
 const MAX_LEVELS_TO_FIGURE = 3
 const MAX_SHARE_OF_PAGE_HEADER = 0.2
-/** If fewer characters remain outside the reviews, the page is about its reviews. */
+/** Minimum characters outside of reviews on a page that is not about its reviews. */
 const MIN_CHARACTERS_BESIDES_REVIEWS = 150
 const MAX_FIGURE_CAPTION_CHARACTERS = 600
 const BESIDE_CAPTION = 80
@@ -54,8 +54,8 @@ const MIN_ARTICLE_CHARACTERS = 500
 const MAX_FRAME_CHARACTERS = 120
 
 /**
- * Page builders name boxes `overlay` or `sidebar` regardless of their content, so a part with more text is the
- * content.
+ * Maximum share of running text in a part that its name drops. Page builders name boxes `overlay` or `sidebar`
+ * whatever they contain.
  */
 const MAX_PROSE_SHARE_BY_NAME = 0.35
 const MAX_LINK_SHARE_OF_PROSE = 0.15
@@ -186,7 +186,7 @@ const isSpared = (work: Work, m: Measures, i: number): boolean =>
 const isOfAuthors = (work: Work, m: Measures, i: number): boolean =>
   isMostlyText(m, i) && (m.length[i]! < MAX_REMARK_CHARACTERS || !isDiscussed(work.tape, i))
 
-/** The types of a member are links, but its words are not. */
+/** Maximum share of links in the documentation of a member, whose types are links. */
 const MAX_LINKED_SHARE_OF_MEMBER = 0.6
 const structures = new Set([Tags.UL, Tags.OL, Tags.DL, Tags.TABLE, Tags.PRE])
 

@@ -12,13 +12,13 @@ import * as Tags from "../tape/tags.ts"
 import { attr, textOf } from "../tape/tape.ts"
 import { furniture } from "./sideHeadings.ts"
 
-/** A single article has the page's footer. */
+/** Minimum number of items with a signature in a list. A single article has the page's footer. */
 const MIN_SIGNED_ITEMS = 2
-/** Includes words between name and date. A longer line is about the author. */
+/** Maximum characters of a line with author and date. A longer line is about the author. */
 const MAX_CHARACTERS_OF_SIGNATURE_LINE = 120
 
 const READ_OF_DAY = 200
-/** The element may contain `von ` or `door ` besides the name. */
+/** Maximum characters in an author's element besides the name, such as `von ` or `door `. */
 const MAX_CHARACTERS_AROUND_AUTHOR = 5
 
 const authorsPage =

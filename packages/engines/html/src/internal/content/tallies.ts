@@ -12,9 +12,9 @@ import { isRunning, type Units } from "./units.ts"
 
 /** Minimum length of a repeated text. Shorter ones are labels. */
 const MIN_REPEATED_CHARACTERS = 25
-/** Running text that is this many units away, or more, counts as far away. */
+/** Distance in units at and beyond which running text counts as far away. */
 const FAR = 200
-/** A shorter series is not the page's list. */
+/** Minimum number of elements of a series that is the page's list. */
 const MIN_LISTED = 4
 
 export interface Tallies {

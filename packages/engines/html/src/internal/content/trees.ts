@@ -25,12 +25,17 @@ export interface Trees {
   readonly nodes: Nodes
 }
 
-/** On 57,000 units, skipping the remaining trees from here on changed no decision. */
+/** Log-odds from which the remaining trees are skipped. On 57,000 units, this changed no decision. */
 const SETTLED_LOG_ODDS = 3
 
-/** The steps of parallel trees do not depend on each other, so the processor need not predict branches. */
+/**
+ * Number of trees that are evaluated at once. Their steps do not depend on each other, so the processor need not
+ * predict branches.
+ */
 const PARALLEL_TREES = 4
-/** More frequent checks cost more than they save. */
+/**
+ * Number of trees between two checks whether the decision is settled. More frequent checks cost more than they save.
+ */
 const TREES_BETWEEN_CHECKS = 2 * PARALLEL_TREES
 
 const TENTHS = 10

@@ -37,7 +37,7 @@ export interface Units {
 }
 
 const MIN_RUNNING_CHARACTERS = 60
-/** A text with more links is not running text. */
+/** Maximum share of links in running text. */
 const MAX_LINK_SHARE_OF_RUNNING = 0.4
 
 export const isRunning = (characters: number, linked: number): boolean =>
@@ -47,7 +47,7 @@ const MIN_LETTERS_OF_NAMING_WORD = 3
 const MAX_CHARACTERS_OF_PAGE_NAMES = 300
 
 export const LOOKED_UP_WORDS = 16
-/** The rest of a unit is assumed to be similar. */
+/** Maximum characters of a unit that are counted. The rest is assumed to be similar. */
 const MAX_COUNTED_CHARACTERS = 400
 
 const Sign = { Other: 0, Space: 1, Digit: 2, Mark: 3, Bar: 4, End: 5, Euro: 6 } as const

@@ -2,10 +2,10 @@ import * as Selector from "../selectors/selector.ts"
 import { owned } from "../tape/owned.ts"
 import * as Tape from "../tape/tape.ts"
 
-/** Every value counts at least {@link VALUE_COST}. */
+/** Limit for the characters of all attribute values. Each value counts at least {@link VALUE_COST}. */
 const MAX_VALUE_CHARACTERS = 16_000_000
 
-/** Quotes, a comma, and memory overhead. */
+/** Minimum cost of a value in characters: quotes, a comma, and memory overhead. */
 const VALUE_COST = 64
 
 export interface Wanted {

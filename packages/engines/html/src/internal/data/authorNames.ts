@@ -8,16 +8,16 @@ import { writtenDay } from "../survey/days.ts"
 
 const MAX_CHARACTERS_OF_AUTHOR = 80
 const MAX_WORDS_OF_AUTHOR = 8
-/** A longer text is a paragraph, not a byline. */
+/** Maximum characters of a byline. A longer text is a paragraph. */
 const MAX_BYLINE_CHARACTERS = 150
-/** A single word may be anything. */
+/** Minimum words of a person's name, because a single word may be anything. */
 const MIN_WORDS_OF_PERSON = 2
-/** A longer text is a sentence. */
+/** Maximum words of a person's name. A longer text is a sentence. */
 const MAX_WORDS_OF_PERSON = 6
-/** Some systems escape twice. */
+/** Maximum number of times that a text is unescaped, because some systems escape twice. */
 const MAX_ESCAPES = 2
 const MAX_BYWORDS = 2
-/** A shorter site name is not searched in a longer name. */
+/** Minimum characters of a site name that is searched within a longer name. */
 const MIN_SITE_CHARACTERS = 5
 
 const verbs =

@@ -40,10 +40,10 @@ const Weight = {
   namedFar: 18
 } as const
 const MAX_WEIGHT_OF_HANDLE = 47
-/** A name that equals the site's name may still be a person's name. */
+/** Maximum weight of a name that equals the site's name. It may still be a person's name. */
 const MAX_WEIGHT_OF_SITE = 39
 const MAX_WEIGHT_OF_ORGANISATION = 20
-/** Declared authors outweigh a line whose classes mark other people's text. */
+/** Maximum weight of a line whose classes mark other people's text. Declared authors outweigh it. */
 const MAX_WEIGHT_OF_OTHERS = 50
 
 const ABOVE_HEADLINE = 40
@@ -51,7 +51,7 @@ const BELOW_HEADLINE = 120
 const READ_OF_ELEMENT = 300
 const MAX_CHARACTERS_OF_AUTHOR_LINE = 150
 const MAX_AUTHOR_EVIDENCE_CHARACTERS = 60
-/** In a longer line, only a person's name counts as the author. */
+/** Maximum characters of a short line. In a longer line, only a person's name counts as the author. */
 const MAX_SHORT_LINE_CHARACTERS = 50
 const MAX_WORDS_OF_NAME = 3
 const MAX_LONE_NAME_CHARACTERS = 80
@@ -61,9 +61,12 @@ const MAX_AUTHORS_OF_PAGE = 20
 const MAX_CHARACTERS_OF_AUTHORS = 200
 const MAX_SITES = 40
 const MAX_META_CHARACTERS = 1000
-/** Elements about other people are near the headline, so only the first ones are stored. */
+/**
+ * Limit for stored elements about other people. Those that matter are near the headline, so the first ones are
+ * stored.
+ */
 const MAX_PARTS_ABOUT_OTHERS = 1000
-/** A list of posts contains many names. */
+/** Limit for names that may be the author, because a list of posts contains many. */
 const MAX_CANDIDATES = 200
 
 const nearByline = /by|aut|writer|contrib|verfasser|forfatter|skribent|автор|reporter|journalist/i

@@ -10,19 +10,19 @@ import type { Tape } from "../tape/tape.ts"
 const MAX_CHARACTERS_OF_CSS_SELECTOR = 300
 const MAX_CHARACTERS_OF_CSS_VALUE = 300
 
-/** Sites with more have a whole design system. */
+/** Limit for variables, because sites with more have a whole design system. */
 const MAX_VARIABLES = 500
 const MAX_FONT_FACES = 30
 
 const MAX_COLOR_CHARACTERS = 100
 
-/** A colour with a lower opacity is invisible. */
+/** Minimum opacity of a visible colour. */
 const MIN_ALPHA = 0.1
 
 /** Minimum difference between the channels, of 255. A colour with a smaller difference is grey. */
 const MIN_HUE_SPREAD = 30
 
-/** ITU-R BT.601. */
+/** Share of red in the brightness of a colour (ITU-R BT.601). */
 const RED_OF_LUMA = 0.299
 const GREEN_OF_LUMA = 0.587
 const BLUE_OF_LUMA = 0.114

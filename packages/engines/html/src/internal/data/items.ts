@@ -25,7 +25,7 @@ export type Value = string | Item
 
 const MAX_ITEMS = 5000
 const MAX_DEPTH_OF_ITEMS = 40
-/** Nested elements would be read once per level, so the total is limited. */
+/** Limit for the characters and nodes that are read, because nested elements would be read once per level. */
 const MAX_READ_OF_ITEMS = 4_000_000
 
 const localName = (type: string): string =>
@@ -147,7 +147,7 @@ const valueOf = (tape: Tape, i: number, resolve: Resolve): string => {
 }
 
 const MAX_READ_VALUES = 5
-/** Items may reference each other. */
+/** Maximum depth of names in names, because items may reference each other. */
 const MAX_NESTED_NAMES = 2
 const naming = ["name", "@value", "value"]
 const MAX_PROPERTY_CHARACTERS = 20_000

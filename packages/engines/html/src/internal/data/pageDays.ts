@@ -14,7 +14,10 @@ const MAX_DATED_LINE_CHARACTERS = 80
 const MAX_DATE_EVIDENCE_CHARACTERS = 60
 const NODES_OF_DATE = 20
 const READ_OF_TIME = 200
-/** A date further below the headline belongs to something else. */
+/**
+ * Number of nodes after the headline in which a date is strong evidence. A date further below may belong to something
+ * else.
+ */
 const NEAR_HEADLINE = 120
 
 const publishedNames: ReadonlySet<string> = new Set(

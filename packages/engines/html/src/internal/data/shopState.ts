@@ -16,7 +16,7 @@ const MAX_CHARACTERS_OF_SHOP_TEXT = 2000
 const MAX_ENTRIES_OF_SHOP_LIST = 500
 const MAX_AMOUNTS = 1000
 const MAX_PRICE_TEXT_CHARACTERS = 300
-/** Some states store amounts in cents. */
+/** Cents per unit. Some states store amounts in cents. */
 const CENTS = 100
 const DECIMAL = 10
 const MAX_OPTIONS = 30

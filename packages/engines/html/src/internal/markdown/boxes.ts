@@ -56,7 +56,7 @@ const tails = codes(":;!?%)]\u2605\u2606\u20ac\u00a3")
 const heads = codes("$\u20ac\u00a3\u00a5(\u2605\u2606")
 const MAX_CHARACTERS_OF_BOX = 2000
 const READ_OF_NEXT = 60
-/** If at least this many letters precede a boundary, they are a whole word. */
+/** Number of letters before a boundary that are a whole word. */
 const LETTERS_BEFORE = 4
 const LETTERS_BEHIND = 3
 

@@ -42,9 +42,9 @@ const hasWords = ({ end, tag, text }: Tape, from: number, to: number): boolean =
   return false
 }
 
-/** The part that a button opens follows the button, or one of this many boxes around it. */
+/** Number of boxes around a button after which the part that it opens may follow. */
 const MAX_BOXES_OF_BUTTON = 2
-/** Menus and rows of icons have fewer characters outside their links. */
+/** Minimum characters outside of links in an answer. Menus and rows of icons have fewer. */
 const MIN_CHARACTERS_OF_ANSWER = 20
 const asking = /[?\uff1f\u061f\u037e]\s*$/
 

@@ -68,7 +68,7 @@ export const tidy = ({ kind, partner, size, value }: Events): void => {
 const page = /^(?:https?:\/\/|www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z0-9-]+(?=[/?#:]|$)/i
 const mail = /^[a-z0-9.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z0-9]+$/i
 
-/** Events of a URL: its start, the text, its end. */
+/** Number of events of a linked URL: the start of the link, its text, its end. */
 const EVENTS_OF_ADDRESS = 3
 
 /** A link whose text is its URL is bare if GFM links it automatically, otherwise in angle brackets. */

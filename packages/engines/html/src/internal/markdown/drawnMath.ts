@@ -9,7 +9,7 @@ import { attr, nameOf, type Tape } from "../tape/tape.ts"
 
 const MAX_NODES_OF_DRAWN_FORMULA = 20_000
 
-/** Vertical offset of a script. KaTeX writes subscripts below it. */
+/** Minimum vertical offset of a superscript. KaTeX writes subscripts with a smaller one. */
 const MIN_RAISE_OF_SUPERSCRIPT_EM = 2.9
 
 const hasClass = (tape: Tape, i: number, name: string): boolean =>

@@ -77,7 +77,7 @@ const holdersOfBlocks = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: num
   return holdsBlock
 }
 
-/** Lists are rarely nested deeper. */
+/** Maximum number of word runs that are kept for reuse. Lists are rarely nested deeper. */
 const MAX_RUNS = 32
 
 export const make = (tape: Tape, options: MarkdownOptions): Emitter => {

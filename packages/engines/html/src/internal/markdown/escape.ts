@@ -36,7 +36,7 @@ export const isPunctuation = (c: string): boolean => {
 
 export const isSpace = (c: string): boolean => c === "" || spaces.test(c)
 
-/** The longest named entity, `&CounterClockwiseContourIntegral;`, has 33 characters. */
+/** Maximum characters of a named entity. The longest one, `&CounterClockwiseContourIntegral;`, has 33. */
 const MAX_ENTITY_CHARACTERS = 40
 
 const special = /[\\`*_~[\]<&|]/
@@ -206,7 +206,7 @@ const escapeStart = (line: string, continued = false): string => {
   return `\\${line}`
 }
 
-/** CommonMark requires three nested parentheses. cmark accepts 32. */
+/** Maximum depth of parentheses in a destination. CommonMark requires 3, and cmark accepts 32. */
 const MAX_PARENTHESES = 30
 
 /** Writes a link destination, in angle brackets if it has spaces. Unbalanced parentheses are escaped. */

@@ -105,7 +105,7 @@ const sidenoteClass = /(?:^|\s)(?:side-?note|margin-?note)(?=$|\s)/i
  */
 const inlineNoteClass =
   /(?:^|\s)(?:inline-?(?:foot)?note|foot-?note(?:[-_]{0,2}(?:body|content|inline|inner|text))?)(?=$|\s)/i
-/** A shorter text is a mark, not a note. */
+/** Minimum characters of a note in its sentence. A shorter text is a mark. */
 const MIN_CHARACTERS_OF_INLINE_NOTE = 10
 
 const isSidenote = (tape: Tape, i: number): boolean => {
@@ -222,7 +222,7 @@ const firstText = ({ end, tag, text }: Tape, note: number): number => {
   return -1
 }
 
-/** A check box for small screens may be between a sidenote and its mark. */
+/** Maximum number of nodes between a sidenote and its mark. A check box for small screens may be between them. */
 const NODES_TO_SIDENOTE = 8
 
 /** The mark may also be the element that holds only the sidenote's number and the sidenote. */

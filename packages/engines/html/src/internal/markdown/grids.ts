@@ -229,7 +229,7 @@ const namesRows = (tape: Tape, { cells, head }: TableRow): boolean =>
   !head && cells.length > 1 && tape.tag[cells[0]!.node] === Tags.TH &&
   cells.every((cell, k) => k === 0 || tape.tag[cell.node] === Tags.TD)
 
-/** A power of two. */
+/** Number of cells per list, a power of two. */
 const CELLS = 1 << 12
 
 /** One list of all cells uses a quarter of the memory of one list per row. */

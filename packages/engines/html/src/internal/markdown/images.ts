@@ -12,7 +12,7 @@ import { toHtml } from "./serialize.ts"
 
 const MAX_DECORATION_CHARACTERS = 30
 const MAX_CHARACTERS_OF_PICTURE_CLASS = 200
-/** The end of a URL contains an icon's name. */
+/** Number of characters at the end of a URL in which the name of an icon is searched. */
 const END_OF_ADDRESS = 200
 const NEAR_LINK = 4
 const NEAR_FIGURE = 5
@@ -35,7 +35,7 @@ const placeholder = "<Base64-Image-Removed>"
 export const isPixel = (tape: Tape, i: number): boolean =>
   /^[01](?:px)?$/.test(attr(tape, i, "width") ?? "") && /^[01](?:px)?$/.test(attr(tape, i, "height") ?? "")
 
-/** Only decoration, such as stars, arrows and bullets, is repeated this often. */
+/** Minimum number of times that decoration, such as stars, arrows and bullets, is repeated. */
 const MIN_REPETITIONS_OF_DECORATION = 3
 
 const isNameless = (tape: Tape, i: number): boolean => (attr(tape, i, "alt") ?? "").trim() === ""

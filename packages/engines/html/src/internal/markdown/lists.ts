@@ -13,7 +13,7 @@ export interface Lists {
   readonly items: (from: number, to: number) => void
 }
 
-/** CommonMark reads at most nine digits in a list marker. */
+/** First number that a list marker cannot have. CommonMark reads at most nine digits. */
 const MAX_LIST_START = 1e9
 
 const INDENT_OF_A_FOOTNOTE = 4

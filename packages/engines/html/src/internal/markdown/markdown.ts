@@ -155,7 +155,7 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) =
   return { blocks, sidenotes: notes.writeSidenotes }
 }
 
-/** A longer paragraph is split. */
+/** Maximum number of events of a paragraph. A longer one is split. */
 const MAX_PIECES = 100_000
 
 const flowWriter = (

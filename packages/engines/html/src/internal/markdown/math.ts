@@ -9,7 +9,7 @@ import { drawnTex } from "./drawnMath.ts"
 
 const NODES_TO_FORMULA = 400
 const NODES_TO_OUTPUT = 4000
-/** A preview, a frame and separators. */
+/** Number of siblings before a script that may be the output of its formula: a preview, a frame and separators. */
 const SIBLINGS_TO_OUTPUT = 4
 const TOO_LONG_FOR_FORMULA = 5000
 

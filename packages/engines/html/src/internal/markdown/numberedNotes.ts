@@ -14,7 +14,7 @@ export interface NumberedNotes {
 
 const MAX_CHARACTERS_OF_NUMBER = 12
 const MAX_CHARACTERS_OF_NOTES_HEADING = 40
-/** Without a line or heading above, more notes are needed as evidence. */
+/** Minimum number of notes without a line or heading above them, which would be further evidence. */
 const MIN_NOTES_WITHOUT_HEADING = 2
 const STEPS_TO_BOX_OF_NOTES = 3
 

@@ -4,7 +4,10 @@
  * @since 0.2.0
  */
 
-/** Many small linked strings use ten times the memory of their characters. */
+/**
+ * Maximum number of strings that wait to be joined. Many small linked strings use ten times the memory of their
+ * characters.
+ */
 const MAX_WAITING_PIECES = 4096
 
 /** Joins many short strings, using little more memory than their characters. */

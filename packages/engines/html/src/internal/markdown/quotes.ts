@@ -11,10 +11,10 @@ import { layout } from "./grids.ts"
 
 const READ_OF_LABEL_IN_CHARACTERS = 60
 
-/** A longer text is not a callout's label, and not the words next to an icon. */
+/** Maximum characters of a callout's label, and of an icon's text. A longer text is neither. */
 const LONGER_THAN_A_LABEL_IN_CHARACTERS = 12
 
-/** Longer attributes list utility classes without callouts. */
+/** Maximum characters of a class attribute that may name a callout. Longer ones list utility classes. */
 const CLASSES_IN_CHARACTERS = 400
 
 export interface Quotes {

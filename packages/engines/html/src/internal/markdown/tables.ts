@@ -12,7 +12,7 @@ import { type Cell, isDataTable, layout, tableMarkdown, type TableShape } from "
 import { toHtml } from "./serialize.ts"
 import type { Words } from "./words.ts"
 
-/** The title, the header and one row. */
+/** Minimum rows of a table with a title: the title, the header and one row. */
 const ROWS_OF_A_TITLED_TABLE = 3
 
 const READ_OF_CELL_IN_CHARACTERS = 200

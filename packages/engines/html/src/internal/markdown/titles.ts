@@ -9,12 +9,12 @@ import type { Blocks, Emitter } from "./emitter.ts"
 import { holdsPermalink, isPermalink } from "./permalink.ts"
 import type { Words } from "./words.ts"
 
-/** A longer heading has its own meaning, and stays even if its whole section was omitted. */
+/** Maximum characters of a heading that is omitted with its whole section. A longer heading has its own meaning. */
 const EMPTIED_HEADING_IN_CHARACTERS = 40
 
 const READ_OF_HEADING_IN_CHARACTERS = 60
 
-/** A longer box is a paragraph below an unclosed heading. */
+/** Maximum characters of a box that is a line of an unclosed heading. A longer box is a paragraph below it. */
 const LINE_OF_HEADING_IN_CHARACTERS = 120
 
 const HEADING_OF_LINES_IN_CHARACTERS = 2 * LINE_OF_HEADING_IN_CHARACTERS

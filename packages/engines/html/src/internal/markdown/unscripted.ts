@@ -10,7 +10,7 @@ import { imageAddress, isPlaceholder } from "../tape/urls.ts"
 import { isPixel } from "./images.ts"
 
 const MAX_NODES_TO_LOADED_PICTURE = 24
-/** Node limit of a `noscript` that holds only a picture. */
+/** Maximum number of nodes in a `noscript` that holds only a picture. */
 const MAX_NODES_OF_NOSCRIPT_PICTURE = 40
 const file = /\.(?:jpe?g|png|webp|gif|avif|svg)(?![a-z])/i
 

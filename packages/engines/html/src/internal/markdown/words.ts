@@ -30,7 +30,7 @@ export interface Words {
 /** Maximum length of cents: two digits and white space. */
 const CENTS_IN_CHARACTERS = 8
 
-/** A longer script is a note, not an exponent or index. */
+/** Maximum characters of an exponent or index. A longer raised text is a note. */
 const SCRIPT_IN_CHARACTERS = 30
 const SPACED_SCRIPT_IN_CHARACTERS = 40
 

@@ -22,8 +22,8 @@ const MAX_NAMES_READ = 40
 
 const NAME_SLOTS = 1 << 13
 /**
- * Bounds the cost of deliberate hash collisions. If other names occupy all of these slots, the name gets a new
- * number.
+ * Maximum number of hash table slots that are tried for a name, so that deliberate collisions stay cheap. If all are
+ * occupied, the name gets a new number.
  */
 const MAX_PROBES_FOR_NAME = 8
 

@@ -59,7 +59,7 @@ export const wordsOfName = (value: string): ReadonlyArray<string> => {
   return [...out]
 }
 
-/** Single words, and neighbours joined by a hyphen. */
+/** Maximum number of words of a name, and of neighbouring words joined by a hyphen. */
 const MAX_WORDS_AND_PAIRS = 2 * MAX_NAME_WORDS
 
 /** Initial capacity. It doubles when it is full. */

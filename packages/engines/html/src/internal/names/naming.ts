@@ -18,7 +18,10 @@ const MAX_SCORED_CLASS_CHARACTERS = 400
 const MAX_SCORED_ID_CHARACTERS = 40
 const MAX_FIRST_CLASS_CHARACTERS = 40
 
-/** Keeps deliberate hash collisions cheap. If other values occupy all of these slots, the value counts as new. */
+/**
+ * Maximum number of hash table slots that are tried for a value, so that deliberate collisions stay cheap. If all are
+ * occupied, the value counts as new.
+ */
 const MAX_PROBES_FOR_VALUE = 8
 const VALUE_SLOTS = 4096
 

@@ -10,14 +10,16 @@ import { hashWith } from "../tape/hash.ts"
 import { type Lexicon, Notes } from "./lexicon.ts"
 import { WordTable } from "./wordTable.ts"
 
-/** Boilerplate on almost every site: navigation, sharing, related links, banners, dialogs. */
+/**
+ * The role of names that are boilerplate on almost every site: navigation, sharing, related links, banners, dialogs.
+ */
 export const STRONG = 1
 /** The role of names that are often boilerplate. They are evidence only together with poor content. */
 export const WEAK = 2
 export const COMMENTS = 4
 export const POSITIVE = 8
 export const ARTICLE_BODY = 16
-/** Tabs, accordions and answers hold content that is shown on demand. */
+/** The role of tabs, accordions and answers, whose content is shown on demand. */
 export const PANEL = 32
 export const CHROME = 64
 export const CAPTION = 128
@@ -30,8 +32,8 @@ export const AUTHOR = 2048
 export const TIME = 4096
 export const REVIEWS = 8192
 /**
- * Forums and mails repeat signatures below each post. In references, `signature` is a function's head, which is
- * content.
+ * The role of signatures, which forums and mails repeat below each post. In references, `signature` is a function's
+ * head, which is content.
  */
 export const SIGNATURE = 16384
 
@@ -156,7 +158,7 @@ export const rolesOfText = (name: string): number => {
 
 export const united = (bits: number): number => (bits & EMBED) !== 0 ? bits & ~(STRONG | WEAK) : bits
 
-/** A longer id is a slug or generated. */
+/** Maximum characters of an id that names a role. A longer one is a slug or generated. */
 const TOO_LONG_FOR_ID = 40
 const MAX_HYPHENS = 1
 const MAX_HYPHENS_OF_ADVERTISEMENT = 4

@@ -8,7 +8,7 @@
 import { hashOf, spread } from "../tape/hash.ts"
 
 const MIN_WORD_SLOTS = 16
-/** Most slots stay empty, so that the lookup of an unknown word usually reads one slot. */
+/** Slots of the hash table per word. Most stay empty, so that the lookup of an unknown word usually reads one slot. */
 const PLACES_PER_WORD = 4
 
 export class WordTable {

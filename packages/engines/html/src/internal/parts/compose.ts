@@ -21,7 +21,7 @@ interface Left {
   nodes: number
 }
 
-/** Deeper elements lose their structure but keep their text. */
+/** Maximum nesting depth. Deeper elements lose their structure but keep their text. */
 const MAX_DEPTH_OF_NODES = 256
 
 const frame = Tags.tagId("section")

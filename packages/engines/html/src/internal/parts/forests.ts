@@ -12,7 +12,7 @@ import { Looks } from "../visibility/looks.ts"
 import { Scripts } from "../visibility/scripts.ts"
 import { slotNameOf } from "../visibility/shadowTrees.ts"
 
-/** Design systems have one style sheet per kind of element. */
+/** Limit for style sheets of shadow trees. Design systems have one per kind of element. */
 const MAX_SHEETS_OF_TREES = 500
 
 const bracket = "\\(((?:[^()]|\\([^()]*\\))*)\\)"

@@ -6,13 +6,13 @@
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 
-/** The browser engine has the same limit. */
+/** Maximum number of frames per page. The browser engine has the same limit. */
 export const MAX_FRAMES = 20
-/** The browser engine has the same limit. */
+/** Maximum depth of frames in frames. The browser engine has the same limit. */
 export const MAX_DEPTH_OF_FRAMES = 3
-/** Smaller frames are too small for text. */
+/** Minimum width and height, in pixels, of a frame that may show text. */
 const MIN_FRAME_PX = 40
-/** Frames with fewer letters are buttons or players. */
+/** Minimum letters of a frame that is read. Frames with fewer are buttons or players. */
 export const MIN_FRAME_LETTERS = 40
 
 const isSmall = (size: string | undefined): boolean => {

@@ -48,7 +48,7 @@ export interface Plan {
   readonly parts: number
 }
 
-/** Each level holds several sets of all elements at once. */
+/** Maximum depth of selectors in selectors, because each level holds several sets of all elements. */
 const DEEPEST_NESTING = 16
 
 export const caseless: ReadonlySet<string> = new Set(

@@ -19,13 +19,13 @@ export class InvalidSelectorError extends Error {
 
 const MAX_CHARACTERS_OF_SELECTOR = 2000
 
-/** Parsing them takes less than 50 ms. */
+/** Maximum characters of a request's selectors, which take less than 50 ms to parse. */
 export const MAX_CHARACTERS_OF_SELECTORS = 32_768
 
-/** Each condition or combinator is one pass over every page. */
+/** Maximum number of conditions and combinators of a request's selectors. Each one is a pass over every page. */
 export const MAX_PARTS_OF_SELECTORS = 1000
 
-/** A `*text*` pattern scans every attribute of the page, so it counts as this many parts of a selector. */
+/** Number of selector parts that a `*text*` pattern counts as, because it scans every attribute of the page. */
 const PARTS_OF_PATTERN = 8
 
 const PATTERN_REACH = 1000

@@ -5,7 +5,10 @@
  */
 import * as Character from "../tape/characters.ts"
 
-/** The worst case of the built-in search is this many comparisons per character. */
+/**
+ * Maximum characters of a searched text for the built-in search. Its worst case is this many comparisons per
+ * character.
+ */
 const SHORT_NEEDLE = 32
 
 /**

@@ -7,7 +7,7 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 import { failuresOf } from "./strings.ts"
 
-/** The longest registered languages have 35 characters. */
+/** Maximum characters of a language tag. The longest registered one has 35. */
 const MAX_CHARACTERS_OF_ELEMENT_LANGUAGE = 100
 
 const isApart = (tag: number): boolean => tag === Tags.SCRIPT || tag === Tags.STYLE || tag === Tags.TEMPLATE

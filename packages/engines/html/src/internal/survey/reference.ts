@@ -31,7 +31,7 @@ const generated = new RegExp(
   "i"
 )
 
-/** A comment with the signature is searched in this many characters at the start of a page. */
+/** Number of characters at the start of a page in which a generator's signature in a comment is searched. */
 const CHARACTERS_OF_HEAD = 2_000
 
 /**
@@ -43,7 +43,7 @@ const signed = new RegExp(
   "i"
 )
 
-/** A visible signature is searched in this many characters at the end of a page. */
+/** Number of characters at the end of a page in which a generator's visible signature is searched. */
 const CHARACTERS_OF_FOOT = 8_000
 
 const titled =
@@ -52,7 +52,7 @@ const MAX_CHARACTERS_OF_TITLE = 200
 
 /** Minimum number of code elements on a reference page. An article quotes a few. */
 const MIN_CODE_ELEMENTS = 10
-/** A page is a reference if at least this share of its characters is in code. */
+/** Minimum share of a reference page's characters that are in code. */
 const MIN_CODE_SHARE = 0.08
 /**
  * Minimum number of code elements on a reference page that declares neither a feed nor an article. Blogs quote as much
@@ -68,14 +68,14 @@ const MIN_CODE_SHARE_OF_EXAMPLE = 0.13
 const feed = /<link\b[^>]{0,300}\bapplication\/(?:atom|rss)\+xml/i
 const CHARACTERS_BEFORE_FEED = 30_000
 
-/** The share of identifiers is meaningful only on a page with at least this many words. */
+/** Minimum words of a page for which the share of identifiers is meaningful. */
 const MIN_WORDS = 60
 const MAX_WORDS = 1_500
-/** A page is a reference if at least this share of its words is identifiers. */
+/** Minimum share of a reference page's words that are identifiers. */
 const MIN_IDENTIFIER_SHARE = 0.06
 /**
- * At least this share of the identifiers must have a joining or ending sign, such as `max_size` and `close()`. Brands,
- * such as "MacBook", have only capitals.
+ * Minimum share of identifiers with a joining or ending sign, such as `max_size` and `close()`. Brands, such as
+ * "MacBook", have only capitals.
  */
 const MIN_JOINED_SHARE = 0.33
 
@@ -112,9 +112,9 @@ const isTitled = (tape: Tape): boolean => {
  */
 const member =
   /(?<![\w-])(?:signature|docstring|params|tparams|method-detail|member-signature|fullcomment|shortcomment|prototype|returns)(?![\w-])/i
-/** A reference has at least this many different classes of members. */
+/** Minimum number of different classes of members on a reference page. */
 const MIN_MEMBER_CLASSES = 2
-/** A reference has at least this many members. */
+/** Minimum number of members on a reference page. */
 const MIN_MEMBERS = 5
 
 const hasMembers = ({ n, source }: Tape, classes: Values): boolean => {

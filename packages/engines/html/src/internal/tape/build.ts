@@ -76,7 +76,8 @@ interface Rows {
 
 const INITIAL_CAPACITY = 4096
 /**
- * On pages of at least this length, tags are counted first, because growing arrays leave as much garbage as they use.
+ * Number of characters from which the tags of a page are counted first. Growing arrays leave as much garbage as they
+ * use.
  */
 const COUNTED_FROM_IN_CHARACTERS = 1 << 20
 /** A page with more nodes than this keeps its memory, without a copy. */

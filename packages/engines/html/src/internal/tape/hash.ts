@@ -4,9 +4,9 @@
  * @since 0.1.0
  */
 
-/** A hash is multiplied by this prime for each letter. It is common for hashes of strings. */
+/** Prime by which a hash is multiplied for each letter, as is common for hashes of strings. */
 export const LETTER_PRIME = 31
-/** The prime of FNV-1a, for a second, independent hash of the same text. */
+/** Prime of FNV-1a, for a second, independent hash of the same text. */
 export const FNV_PRIME = 0x01000193
 
 export const hashWith = (hash: number, letter: number): number => Math.imul(hash, LETTER_PRIME) + letter | 0
@@ -19,5 +19,7 @@ export const hashOf = (word: string): number => {
 
 export const spread = (hash: number): number => hash ^ hash >>> HALF_OF_HASH
 
-/** A hash is shifted by this many bits. It is one less than half of the bits, so that both halves do not align. */
+/**
+ * Number of bits by which a hash is shifted. It is one less than half of the bits, so that both halves do not align.
+ */
 const HALF_OF_HASH = 15

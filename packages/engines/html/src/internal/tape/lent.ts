@@ -7,7 +7,7 @@
 
 /** Maximum memory, in bytes, that stays allocated after a page for the next one. */
 const lasting = 1 << 23
-/** Alignment of arrays, for numbers of eight bytes. */
+/** Alignment of arrays in bytes, for numbers of eight bytes. */
 const ALIGNMENT_BYTES = 8
 const aligned = (bytes: number): number => (bytes + ALIGNMENT_BYTES - 1) & -ALIGNMENT_BYTES
 
@@ -23,8 +23,7 @@ let used = 0
 let isLent = false
 
 /**
- * A column of at least this many bytes is freed directly, because the garbage collector runs only when the next page
- * needs memory.
+ * Minimum bytes of a column that is freed directly. The garbage collector runs only when the next page needs memory.
  */
 const MIN_FREED_BYTES = 1 << 16
 const apart: Array<ArrayBuffer> = []

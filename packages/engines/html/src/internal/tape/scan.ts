@@ -26,9 +26,9 @@ export interface Listener {
 }
 
 const MAX_ATTRIBUTES = 500
-/** A loop searches this many characters for a delimiter. For more characters, `indexOf` is faster. */
+/** Number of characters that a loop searches for a delimiter. For more characters, `indexOf` is faster. */
 const MAX_CHARACTERS_OF_NEAR_SEARCH = 32
-/** Up to this number of attributes, duplicates are found by comparison. For more, a set is used. */
+/** Maximum number of attributes among which duplicates are found by comparison. For more, a set is used. */
 const MAX_COMPARED_ATTRIBUTES = 32
 
 const hashWith = (hash: number, c: number): number => Math.imul(hash, 31) + (c | Character.TO_LOWER) | 0
@@ -53,7 +53,7 @@ const commonAttributes = slotsOf(Attributes.common)
 // Pages are parsed one at a time, so these arrays are reused.
 const attributeSlots = new Int32Array(ATTRIBUTE_SLOTS)
 const attributesOfTag = new Int32Array(Attributes.WIDTH * MAX_ATTRIBUTES)
-/** An attribute name is stored at most this many slots after the slot of its hash. */
+/** Maximum number of hash table slots that are tried for an attribute name. */
 const MAX_PROBES_FOR_ATTRIBUTE = 8
 
 const LT = 60
@@ -73,7 +73,7 @@ for (const id of [Tags.TITLE, Tags.TEXTAREA]) textOnly[id] = 2
 
 /** Number of zeros after the character codes of a page, which scanners may read. */
 const SCAN_MARGIN = 4
-/** The memory of a page is reused only if the page is at most this long. */
+/** Maximum characters of a page whose memory is reused. */
 const MAX_REUSED_SIZE = 4_000_000
 const memoryOf = (size: number) => {
   const codes = new Uint16Array(size)

@@ -9,7 +9,7 @@ import { attr, type Tape } from "./tape.ts"
 /** Makes a URL of the page absolute; `undefined` for URLs that cannot be followed (`javascript:`, invalid). */
 export type Resolve = (address: string | undefined) => string | undefined
 
-/** `<base>` is searched in this many nodes, because it is in the head. */
+/** Number of nodes in which `<base>` is searched, because it is in the head. */
 const MAX_NODES_BEFORE_BASE = 5000
 
 /** Maximum number of cached URLs. If a page has more, most of them occur only once. */
@@ -101,7 +101,7 @@ const lazyNames = [
 ]
 const placeholder =
   /^data:|^about:|(?:^|\/)(?:blank|spacer|placeholder|transparent|pixel|1x1|lazy(?:load)?|loading|(?:pre)?loader)[^/]*\.(?:gif|png|svg|jpe?g)|(?:^|\/)(?:(?:pix|px|dot|clear|empty|dummy|gr[ae]y|trans)\.(?:gif|png|svg)|[bstx]\.gif)/i
-/** The sources of a picture are searched in this many nodes. */
+/** Number of nodes in which the sources of a picture are searched. */
 const MAX_SOURCE_NODES = 200
 const candidate = /[^\s,]\S*[^\s,](?:\s+[\d.]+[wxh])?/g
 

@@ -43,13 +43,13 @@ export interface Styles {
 /** Maximum depth of variables that reference other variables. */
 const DEEPEST_VARIABLE = 6
 
-/** Character limit of a value after variable substitution. A longer value counts as unknown and hides nothing. */
+/** Maximum characters of a value after variable substitution. A longer value counts as unknown and hides nothing. */
 const MAX_SUBSTITUTED_CHARACTERS = 2000
 
 /** Work units that are charged for caching the value of a variable for an element. */
 const LOOKS_OF_VARIABLE = 16
 
-/** Variable substitution costs one work unit per this many characters of the value. */
+/** Number of characters of a value for which variable substitution costs one work unit. */
 const CHARACTERS_PER_LOOK_AT_VARIABLES = 16
 
 const variable = /var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)/g

@@ -39,8 +39,8 @@ export class Numbers {
 }
 
 /**
- * A word is searched in at most this many slots. If other words occupy all of them, a map stores the word. The limit
- * keeps deliberate hash collisions cheap.
+ * Maximum number of hash table slots that are tried for a word, so that deliberate collisions stay cheap. If all are
+ * occupied, a map stores the word.
  */
 const MAX_PROBES_FOR_CLASS_WORD = 16
 

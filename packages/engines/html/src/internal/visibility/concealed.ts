@@ -18,14 +18,14 @@ import type { Scripts } from "./scripts.ts"
 import { lettersBefore, shadowRootsOf } from "./shadowTrees.ts"
 import { TextLooks, unseen } from "./textLooks.ts"
 
-/** If this share of a page's text is hidden and the page has scripts, the scripts are assumed to show it. */
+/** Share of a page's text that scripts are assumed to show later, if it is hidden and the page has scripts. */
 const SHARE_OF_A_PAGE = 0.4
 
-/** If a larger share of a page's text is hidden, the page is assumed to be shown later. */
+/** Maximum share of a page's text that counts as hidden. If more is hidden, the page is assumed to show it later. */
 const SHARE_OF_EVERYTHING = 0.9
 
 const imports = /@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"');]+))/gi
-/** Imports must come first, so they are searched in this many characters of a style sheet. */
+/** Number of characters at the start of a style sheet in which imports are searched, because they must come first. */
 const FARTHEST_IMPORT = 20_000
 
 /** Work units charged for computing an element's opacity. */

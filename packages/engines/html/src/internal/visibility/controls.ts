@@ -9,7 +9,7 @@ import * as Tags from "../tape/tags.ts"
 import { attr, attrValue, nameOf, type Tape } from "../tape/tape.ts"
 import type { Cascade } from "./cascade.ts"
 
-/** A control is one of at most this many elements before its part. */
+/** Maximum number of elements between a part and its control before it. */
 const MAX_ELEMENTS_BEFORE_CONTROL = 3
 
 const opening =

@@ -92,7 +92,7 @@ const LOWER = 0x20
 const begins = new Uint8Array(0x80)
 for (const property of all) begins[property.charCodeAt(0) | LOWER] = 1
 
-/** Character limit of a value. Relevant values are short. */
+/** Maximum characters of a value that is read. Relevant values are short. */
 const MAX_CHARACTERS_OF_DECLARED_VALUE = 400
 
 const signs = /["'\\(;]/g

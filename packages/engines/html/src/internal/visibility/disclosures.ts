@@ -13,15 +13,15 @@ import { isDisclosureButton, parted } from "./controls.ts"
 import { DeclaredAnswers } from "./declaredAnswers.ts"
 import type { Scripts } from "./scripts.ts"
 
-/** A part may be at the start of up to this many nested boxes. Its heading is then before the outermost one. */
+/** Maximum number of nested boxes that start with a part. The part's heading precedes the outermost one. */
 const MAX_BOXES_TO_HEADING = 2
-/** Up to this many ancestors of a part may be named as a list of questions. */
+/** Number of ancestors of a part that may be named as a list of questions. */
 const MAX_BOXES_TO_NAME = 4
 /** Minimum number of similar pairs, each a heading and a hidden part. */
 const MIN_PAIRS = 2
-/** Pairs of a heading and a hidden part are searched in this many children of a box. */
+/** Number of children of a box among which pairs of a heading and a hidden part are searched. */
 const MAX_CHILDREN_WITH_PAIRS = 400
-/** A control is searched in this many nodes of a heading. */
+/** Number of nodes of a heading in which a control is searched. */
 const MAX_NODES_TO_CONTROL = 12
 /** Work units that are charged for reading a heading. */
 const LOOKS_OF_HEADING = 4

@@ -10,19 +10,19 @@ import { recolored } from "./filters.ts"
 import { rangeOf } from "./lengths.ts"
 import { EM, WINDOW } from "./media.ts"
 
-/** Below this opacity, text is unreadable. */
+/** Minimum opacity of readable text. */
 const MIN_OPACITY = 0.06
 
 /** Maximum size of an unreadable font, in pixels. */
 const MAX_UNREADABLE_FONT_PX = 2.5
 
-/** A shift by at least this many pixels moves an element off the page. It is more than a wide picture or an indent. */
+/** Minimum shift in pixels that moves an element off the page. It is more than a wide picture or an indent. */
 const FAR_AWAY = 300
 
 /** Maximum width or height, in pixels, of a box that shows no text. */
 const MAX_EMPTY_BOX_PX = 1.5
 
-/** Below this contrast, a text has the colour of its background. People see differences from about 1.15. */
+/** Minimum contrast of text that differs from its background. People see differences from about 1.15. */
 export const MIN_CONTRAST = 1.12
 
 export const inheritedProperties = ["visibility", "font-size", "color", "-webkit-text-fill-color"] as const
@@ -68,7 +68,7 @@ const numberOf = (value: string): number | undefined => {
 export const isFaint = (value: string | undefined): boolean =>
   value !== undefined && (numberOf(value) ?? 1) < MIN_OPACITY
 
-/** Below this opacity, two nested elements of the same opacity are invisible. */
+/** Opacity below which two nested elements of the same opacity are invisible. */
 const PALE = 0.4
 
 export const opacityOf = (value: string): number => Math.min(1, Math.max(0, numberOf(value) ?? 1))
@@ -170,7 +170,7 @@ const isOutside = (places: ReadonlyArray<string>): boolean => {
     places.every((place) => (percentOf(place) ?? 0) >= 100)
 }
 
-/** If this many pixels are clipped from two sides of a box, no text remains visible. */
+/** Pixels, clipped from two sides of a box together, that leave no text visible. */
 const TALLEST_TEXT = 2000
 
 const isCutWhole = (one: string, other: string): boolean =>
@@ -316,7 +316,7 @@ export const isMoved = (valueOf: (property: string) => string | undefined): bool
 /** Returns whether a scale is almost zero, as a number or percentage. */
 export const isFlatScale = (part: string): boolean => Math.abs(numberOf(part) ?? 1) < MIN_SCALE
 
-/** Text with a smaller scale is unreadable. */
+/** Minimum scale of readable text. */
 const MIN_SCALE = 0.02
 
 /** Returns whether the `rotate` property turns an element edge-on: `y 90deg`. */
@@ -325,7 +325,7 @@ export const isTurnedAway = (value: string | undefined): boolean => {
   return isQuarter(angle)
 }
 
-/** Text with a blur of this many pixels is unreadable. */
+/** Minimum blur in pixels that makes text unreadable. */
 const MIN_BLUR_PX = 12
 
 export const isFaintFilter = (value: string | undefined): boolean => {
@@ -335,7 +335,7 @@ export const isFaintFilter = (value: string | undefined): boolean => {
   return false
 }
 
-/** A reader cannot read a text within this many seconds. */
+/** Seconds within which a reader cannot read a text. */
 const UNREAD_IN_SECONDS = 0.5
 
 export const namesOfAnimation = (animations: string): ReadonlyArray<string> =>
@@ -423,7 +423,7 @@ export const MAY_HIDE = Object.keys(byProperty).reduce((bits, property) => bits 
 /** Limit for cached values of a property. Style sheets repeat the same few values. */
 const MAX_REMEMBERED_VALUES = 500
 
-/** Character limit of a cached value. A longer substring could keep its whole page in memory. */
+/** Maximum characters of a cached value. A longer substring could keep its whole page in memory. */
 const MAX_CACHED_VALUE_CHARACTERS = 12
 
 const answers = new Map<string, Map<string, boolean>>(

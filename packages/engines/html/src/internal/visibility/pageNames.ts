@@ -17,8 +17,8 @@ const capitals = /[A-Z]/
 const foreign = /[^\0-\x7f]/
 
 /**
- * An attribute is searched in at most this many slots. If other attributes occupy all of them, the attribute counts as
- * new. The limit keeps deliberate hash collisions cheap.
+ * Maximum number of hash table slots that are tried for an attribute, so that deliberate collisions stay cheap. If
+ * all are occupied, the attribute counts as new.
  */
 const MAX_PROBES_FOR_PAGE_NAME = 8
 
@@ -186,7 +186,7 @@ const AMPERSAND = 0x26
 const isSpace = (code: number): boolean =>
   code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c
 
-/** Up to this number, the words of an attribute are compared pairwise. For more, a set is used. */
+/** Maximum number of words of an attribute that are compared pairwise. For more, a set is used. */
 const FEW_WORDS = 16
 
 const wordsOf = (value: string): ReadonlyArray<string> => {

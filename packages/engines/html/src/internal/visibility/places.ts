@@ -11,7 +11,7 @@ import { isFar, isFarRight, percentOf, pixelsOf, startOfPath } from "./hiding.ts
 import { rangeOf } from "./lengths.ts"
 import { WINDOW } from "./media.ts"
 
-/** A text column starts at most this many pixels from the left of the page. */
+/** Maximum pixels from the left edge of the page to the start of a text column. */
 const WIDEST_INDENT = 300
 
 /** Assumed width of a letter in pixels. With a font size of 16 pixels, a letter has 7 to 8. */
@@ -24,8 +24,8 @@ const TALLEST_HEAD = 1500
 const HEIGHT_OF_LETTER = 0.6
 
 /**
- * A margin of at most this percentage of the parent moves an element out of the window. -100 % does not, because column
- * layouts use it.
+ * Margin, in percent of the parent, that moves an element out of the window. -100 % does not, because column layouts
+ * use it.
  */
 const MIN_MARGIN_OUTSIDE_PERCENT = -300
 

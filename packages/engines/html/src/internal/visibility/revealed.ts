@@ -24,7 +24,7 @@ import type { Steps } from "./steps.ts"
 /** Maximum number of rules for other states that are tested per page. */
 const MAX_STATE_RULES = 600
 
-/** A script may name up to this many ancestors instead of the text's element. */
+/** Number of ancestors that a script may name instead of a text's element. */
 const MAX_NAMED_ANCESTORS = 3
 
 const turning: ReadonlySet<string> = new Set("div li section article figure".split(" "))
@@ -38,7 +38,7 @@ const lengthOf = ({ end, tag, text }: Tape, i: number): number => {
 /** Work units that are charged for reading the length and classes of a sibling element. */
 const LOOKS_OF_LENGTH = 16
 
-/** The length of an element is read from this many nodes. */
+/** Number of nodes from which the length of an element is read. */
 const FIRST_NODES = 300
 
 /** States that a reader causes without a script. */

@@ -13,7 +13,7 @@ export interface One {
   readonly specificity: number
 }
 
-/** The range for each kind of name. No selector has as many names. */
+/** Range of a specificity's counts of ids, classes and elements. No selector has as many. */
 export const NAMES_PER_KIND = 1000
 
 /** Maximum depth of nested `:is()` whose selectors count for specificity. */

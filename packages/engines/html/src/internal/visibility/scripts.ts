@@ -15,10 +15,13 @@ const findsNext = /\.next(?:All|Until)?\s*\(|\bnext(?:Element)?Sibling\b/
 const shows =
   /\.(?:slide(?:Toggle|Down)|fade(?:In|Toggle)|toggle|show|(?:add|remove|toggle)Class|animate)\s*\(|\.classList\b|\.style\b|\.hidden\s*=|["'`]hidden["'`]/
 
-/** This many words are searched one at a time. For more words, reading all words of the scripts is cheaper. */
+/**
+ * Maximum number of words that are searched in scripts one at a time. For more words, reading all words of the
+ * scripts is cheaper.
+ */
 const MAX_SEARCHES = 100
 
-/** This many occurrences are checked per word. For more, reading all words of the scripts is cheaper. */
+/** Maximum number of occurrences that are checked per word. For more, reading all words of the scripts is cheaper. */
 const MAX_OCCURRENCES_PER_WORD = 10_000
 
 const jsonType = /json|template|text\/(?:x-|html|plain)|importmap|speculation/i

@@ -19,7 +19,7 @@ import { type Check, isCalled, type Step, type Steps, stepsOfTokens } from "./st
 /** Maximum letters of a text that fits one line of a usual column. */
 const MAX_LETTERS_OF_LINE = 72
 
-/** A work unit covers two to the power of this number of characters in attributes and selectors. */
+/** Logarithm to base two of the characters in attributes and selectors that one work unit covers. */
 const CHARACTERS_PER_LOOK_POWER = 4
 
 const untouched = /^(?:hover|active|visited|focus(?:-within|-visible)?|target|autofill|fullscreen|popover-open)$/
@@ -214,7 +214,7 @@ const DETAILS = Tags.tagId("details")
 
 const LEFT_TO_RIGHT = 0
 const RIGHT_TO_LEFT = 1
-/** The direction depends on letters, which are not read. */
+/** The direction of an element that depends on its letters, which are not read. */
 const UNTOLD = 2
 
 const directionsOf = (tape: Tape): Uint8Array => {

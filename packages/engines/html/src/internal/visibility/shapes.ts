@@ -336,10 +336,10 @@ const joined = (one: Shape, other: Shape): Shape => {
 /** The number of the shape without rules. */
 const NOTHING = 1
 
-/** Each list of classes has a range of this many numbers, more than the number of element names. */
+/** Range of shape numbers for each list of classes. It exceeds the number of element names. */
 const SHAPES_OF_CLASS = 1024
 
-/** The first key for attributes. Smaller keys are for element names. */
+/** The first key for attributes. Keys below it are for element names. */
 const FIRST_ATTRIBUTE = 1024
 
 const ROOT = ":root"

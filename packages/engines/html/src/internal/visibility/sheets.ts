@@ -42,7 +42,7 @@ export interface Sheets {
   readonly registered: ReadonlyMap<string, string>
 }
 
-/** Character limit for all sheets of a page; the largest sites have 1.5 million. */
+/** Maximum characters of all style sheets of a page. The largest sites have 1.5 million. */
 const MAX_CHARACTERS_OF_SHEETS = 2_000_000
 
 /** Maximum number of stored rules. Only rules that affect visibility are stored. */
@@ -57,13 +57,13 @@ const MAX_CHARACTERS_OF_RULE_SELECTOR = 1000
 
 const MAX_LAYER_CHARACTERS = 200
 
-/** Every container with text is assumed to have at least this width in pixels. */
+/** Minimum width in pixels that every container with text is assumed to have. */
 const NARROWEST_CONTAINER = 200
 
 /** Matches a declaration that creates a container, with its optional name. */
 const container = /\bcontainer(?:-type\s*:\s*(?:inline-)?size|(?:-name)?\s*:\s*([\w-]+))/g
 
-/** The layer number of rules without a layer. These rules take precedence over all layers. */
+/** Layer number of rules without a layer, which take precedence over all layers. */
 const UNLAYERED = 1_000_000
 
 interface Block {

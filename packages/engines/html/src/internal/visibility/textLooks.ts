@@ -16,7 +16,7 @@ import { EM } from "./media.ts"
 /** Maximum number of cached looks. Several thousand consecutive elements share the same ancestors. */
 const MAX_REMEMBERED_LOOKS = 10_000
 
-/** A background with at least this opacity hides the backgrounds below it. */
+/** Minimum opacity of a background that hides the backgrounds below it. */
 const OPAQUE = 0.9
 
 const stroke = "-webkit-text-stroke"

@@ -19,7 +19,7 @@ const MAX_UNITS_OF_REQUEST = 5_000_000
 const MAX_CHANGES_OF_REQUEST = 2000
 const FIRST_WAIT_MS = 50
 const MAX_WAIT_MS = 5000
-/** If the cluster is busy for longer, the documents are rejected. */
+/** Maximum milliseconds of waiting for a busy cluster. The documents are then rejected. */
 const MAX_WAITS_MS = 60_000
 const CONFLICT = 409
 const MISSING = 404

@@ -12,7 +12,7 @@ export interface Layout {
   readonly replicas: number | undefined
 }
 
-/** Analysed fields contain terms. A keyword is a single term, which may have spaces and more than 255 characters. */
+/** Maximum characters of a keyword. A keyword is a single term, and may have spaces and more than 255 characters. */
 const MAX_TERM_CHARACTERS = 8191
 
 const term = { type: "keyword", doc_values: false, ignore_above: MAX_TERM_CHARACTERS } as const

@@ -29,7 +29,7 @@ export const ofCondition = (condition: Condition): Query => {
   }
 }
 
-/** A cluster allows 1,024 clauses per query, and conditions need some. */
+/** Maximum number of terms in a query. A cluster allows 1,024 clauses, and conditions need some. */
 const MAX_CLAUSES = 800
 
 const withBoost = (field: string, value: string, boost: number): Query => ({ term: { [field]: { value, boost } } })

@@ -10,7 +10,7 @@ import { keyOf, type PageSource, pictureKey } from "./documents.ts"
 import { create, type Layout, type Names, parts, targetOf } from "./names.ts"
 import { Writing } from "./writing.ts"
 
-/** Pages per batch, which takes at most a second. */
+/** Number of pages per batch, which takes at most a second. */
 const PAGES_PER_BATCH = 200
 
 const documentOf = (source: PageSource): StoredDocument => ({

@@ -12,12 +12,12 @@ import { bestOf, countedOf, ofCondition } from "./queries.ts"
 import type { Reading, Statistics } from "./reading.ts"
 
 /**
- * More candidates are loaded than ranked, because the cluster scores whole documents, but this index scores their
- * best passages.
+ * Number of loaded candidates per ranked one. The cluster scores whole documents, but this index scores their best
+ * passages.
  */
 const LOADED_PER_RANKED = 2
 const MIN_LOADED = 200
-/** Beyond this number, the cluster's order is accurate enough. */
+/** Limit for loaded candidates. Beyond it, the cluster's order is accurate enough. */
 const MAX_LOADED = 3000
 const MAX_TITLED = 60
 const MAX_OF_PREFIX = 100

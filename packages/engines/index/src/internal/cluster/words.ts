@@ -10,7 +10,7 @@ const MAX_COMPOUNDS = 60
 /** Letters of a word from which two typos are allowed. `spelling.ts` has the same value. */
 const LONG_FOR_TWO = 6
 const SHORTEST = 3
-/** Same value and meaning as in `spelling.ts`. */
+/** Minimum share of a word's letters that a related word starts with. `spelling.ts` has the same value. */
 const FAMILY_SHARE = 0.6
 const MAX_LONGER_IN_FAMILY = 6
 const MAX_REMEMBERED = 10_000

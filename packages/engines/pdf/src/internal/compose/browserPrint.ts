@@ -10,7 +10,7 @@ const time = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}[:.]\d{2}(?: ?[ap]\.?m\.
 const address = /^(?:https?|file):\/\/\S+/
 const pageOfAll = /(?:^|\s)\d{1,4}(?:\/|\sof\s)\d{1,4}$/
 
-/** Browsers print headers and footers within this share of the page height at the top and bottom. */
+/** Share of the page height, at the top and bottom, in which browsers print headers and footers. */
 const EDGE_SHARE = 0.08
 
 const rowAt = (lines: ReadonlyArray<Line>, y: number): ReadonlyArray<Line> =>

@@ -21,17 +21,17 @@ import type { Omitted } from "./ledger.ts"
 import { marginNumbers } from "./marginNumbers.ts"
 
 const OUTER_SHARE = 0.11
-/** The two outermost rows may be headers or footers within this larger share of the page height. */
+/** Share of the page height in which the two outermost rows may be headers or footers. */
 const OUTER_ROW_SHARE = 0.25
 
-/** A longer line in an outer row may be running text. */
+/** Minimum letters of a line in an outer row that may be running text. */
 const FOLLOWING_LETTERS = 40
 const MAX_LINES_OF_PAGE_HEAD = 3
 
 const HEAD_LETTERS = 120
 
 const PLACES = 60
-/** A row with this many numbers is a table header. */
+/** Minimum number of numbers in a row that is a table header. */
 const HEAD_NUMBERS = 3
 
 const MIN_PAGES_OF_RUNNING_HEAD = 3

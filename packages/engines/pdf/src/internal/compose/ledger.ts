@@ -13,7 +13,7 @@ import type { Line } from "../layout/line.ts"
 const MAX_LOST_SHARE = 0.02
 const MAX_LOST_LETTERS = 10
 
-/** The mark of words that the document declares as not part of the text. */
+/** Mark of words that the document declares as not part of the text. */
 const ARTIFACT = -2
 
 /** A letter "o" that is a bullet is written as this sign. */

@@ -10,12 +10,12 @@ const MAX_STEP_OF_MARGIN_NUMBERS = 5
 const MIN_LETTERS_OF_PROSE = 40
 const MAX_LETTERS_OF_CELL = 40
 
-/** A number whose row has this many other cells is part of a table. */
+/** Minimum number of other cells in the row of a number that is part of a table. */
 const CELLS_BESIDE = 2
 
 const CELL_SHARE = 0.5
 
-/** Lines of a list end with their entries, so fewer of them are full. */
+/** Minimum share of full lines next to line numbers. Lines of a list end with their entries, so fewer are full. */
 const FULL_LINES_SHARE = 0.4
 
 const serialHead = /^(?:no|nos|nr|n[°º]|num|number|item|pos|id|s\.? ?no|sr\.? ?no|sl\.? ?no|rank|#|№|lfd\.? ?nr)\.?:?$/i

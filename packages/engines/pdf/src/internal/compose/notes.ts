@@ -58,7 +58,7 @@ const RULE_FARTHEST = 3.5
 const MIN_POINTS_OF_NOTE_RULE = 30
 const MAX_NOTE_RULE_SHARE_OF_PAGE = 0.6
 
-/** Text below this share of the page height may be the page number. */
+/** Share of the page height below which a text may be the page number. */
 const PAGE_NUMBER_SHARE_OF_PAGE = 0.9
 
 interface Start {

@@ -4,7 +4,7 @@ import { normalise } from "../layout/elements.ts"
 /** Maximum characters of a title, because some programs store a whole page there. */
 const MAX_TITLE_CHARACTERS = 500
 
-/** Markdown has as many heading levels. */
+/** Maximum depth of titles, because Markdown has six heading levels. */
 const MAX_OUTLINE_LEVELS = 6
 
 /** Limits the work, because an outline may be cyclic. */

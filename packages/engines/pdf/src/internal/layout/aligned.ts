@@ -13,13 +13,13 @@ import type { Table } from "./table.ts"
 import { typedOf } from "./typed.ts"
 import { joinCentred, tailOf } from "./wrapped.ts"
 
-/** A table without rules needs at least this many rows with several cells. */
+/** Minimum number of rows with several cells in a table without rules. */
 const MIN_ROWS_OF_ALIGNED_TABLE = 3
 
-/** With more rows than this, even spacing is evidence for a table. */
+/** Number of rows above which even spacing is evidence for a table. */
 const FEW_ROWS = 3
 
-/** An evenly spaced table ends where the next step exceeds the widest step so far by this ratio. */
+/** Ratio of a step to the widest step before it from which an evenly spaced table ends. */
 const END_OF_EVEN = 1.5
 
 const MAX_ROW_DISTANCE_LINE_HEIGHTS = 3.2
@@ -30,10 +30,7 @@ const LONE_HEIGHTS = 2.5
 
 const FULL_LINE_SHARE = 0.45
 
-/**
- * The first row is not part of the table if its distance to the second row exceeds the other distances by this
- * factor.
- */
+/** Ratio of the first row's distance to the other distances from which the first row is not part of the table. */
 const APART_LEADS = 1.8
 
 const MAX_ADDRESS_ROWS = 8

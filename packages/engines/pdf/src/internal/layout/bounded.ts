@@ -18,11 +18,11 @@ import {
 import { fusedOf, type Table } from "./table.ts"
 import { joinCentred } from "./wrapped.ts"
 
-/** Each rule is compared with the rules below it. */
+/** Limit for rules, because each rule is compared with the rules below it. */
 const MAX_BOUNDING_RULES = 400
 
 const MIN_POINTS_OF_TABLE_RULE = 50
-/** A longer rule separates text. */
+/** Maximum width, as a share of the page, of a rule that belongs to a table. A longer rule separates text. */
 const PAGE_RULE_SHARE = 0.97
 
 const SAME_END = 5

@@ -26,20 +26,20 @@ export interface Evidence {
   readonly bounded: boolean
 }
 
-/** A rule further above the first or below the last baseline is not part of the table. */
+/** Maximum points from the first or last baseline of a table to a rule that belongs to it. */
 const RULE_REACH = 20
 
 const MIN_POINTS_OF_HEAD_RULE = 12
 
-/** A longer usual cell is a sentence. */
+/** Minimum letters of the usual cell in a table of sentences. */
 const LONG_CELL = 34
-/** A shorter usual cell is a name or value. */
+/** Maximum letters of the usual cell in a table of names or values. */
 const SHORT_CELL = 24
 
 const MIN_FILLED_SHARE = 0.42
 const MAX_SHARE_OF_LONE_CELL_ROWS = 0.45
 
-/** Rows are a list if more of them have a leading bullet. */
+/** Share of rows with a leading bullet above which the rows are a list. */
 const BULLET_SHARE = 0.4
 
 interface Grid {

@@ -20,7 +20,7 @@ const name = /^(?:\p{Lu}[\p{L}.'’-]* ){1,3}(?:(?:de|van|von|der|la) )*\p{Lu}[\
 const begins =
   /^(?:a ?b ?s ?t ?r ?a ?c ?t|(?:executive )?summary|introduction|keywords|zusammenfassung|einleitung|kurzfassung|résumé|resumen|resumo|(?:1|i)\.?\s+(?:introduction|einleitung|overview|background|motivation))(?!\p{L})/iu
 
-/** A longer column is text, not a name with its institute. */
+/** Maximum lines of a column with a name and an institute. A longer column is text. */
 const MAX_LINES_OF_NAME = 10
 
 const TITLE_PART = 0.45

@@ -50,7 +50,7 @@ export type Element =
     head?: string
   }
 
-/** A shorter line needs less evidence for a title. */
+/** Maximum letters of a line that needs less evidence for a title. */
 const SHORT_TITLE = 60
 const MAX_LINES_OF_TITLE = 3
 const MIN_LETTERS_OF_TITLE = 3
@@ -59,9 +59,9 @@ const MAX_EMPTY_LINES_OF_CODE = 2
 
 const LISTED = 6
 
-/** A line that is shorter by this share of the block width ends a paragraph or title. */
+/** Share of the block width that a line must lack to end a paragraph or title. */
 const SHORT_LINE = 0.25
-/** A line that is shorter by this share of the block width may precede a list item. */
+/** Share of the block width that a line must lack before a list item. */
 const SHORT_BEFORE_NUMBER = 0.12
 
 const MIN_INDENT_EM = 0.8

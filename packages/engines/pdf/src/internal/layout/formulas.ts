@@ -46,7 +46,7 @@ const FORMULA_LETTERS = 120
 const MAX_EM_ABOVE_FORMULA = 2
 const MAX_EM_BESIDE_FORMULA = 2.5
 
-/** At least this share of a limit's width is above or below its operator. */
+/** Minimum share of a limit's width that is above or below its operator. */
 const LIMIT_SHARE = 0.4
 
 /** Limits come after their operator if they are sorted this many points before its end. */

@@ -7,7 +7,7 @@ import { toLines } from "./lines.ts"
 import { EM_TO_MIDDLE_OF_LETTERS, SAME_ROW_EM } from "./measures.ts"
 import { noteMarks } from "./tagged.ts"
 
-/** The angle for vertical writing. */
+/** Angle that stands for vertical writing. */
 const VERTICAL = 1000
 
 const QUARTER_TURN_DEGREES = 90

@@ -47,9 +47,9 @@ const LABEL_REACH = 20
 const TICK_WORDS = 4
 const TICK_REACH = 1.5
 
-/** A gap that exceeds the other spaces of its row by this ratio separates two phrases. */
+/** Ratio to the other spaces of a row from which a gap separates two phrases. */
 const SPACES = 2.2
-/** A gap that exceeds a space after a sentence by this ratio separates two phrases. */
+/** Ratio to the other spaces of a row from which a gap after a sentence separates two phrases. */
 const SENTENCE_SPACES = 3.4
 
 /** Maximum gap from a title to its leaders, and within an entry with leaders, in ems. */
@@ -100,7 +100,7 @@ interface Gap {
 
 const MIN_GAP_POINTS = 0.5
 const MIN_GAPS_OF_USUAL_GAP = 3
-/** The gap at this rank, in ascending order, is the usual one. */
+/** Rank of the usual gap among the gaps of a row, in ascending order. */
 const USUAL_GAP_RANK = 0.3
 
 export const factsOf = (row: Row, isEntry: boolean): RowFacts => {

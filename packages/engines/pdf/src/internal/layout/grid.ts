@@ -14,7 +14,10 @@ import {
   WIDER
 } from "./measures.ts"
 
-/** From this number of rows on, a strip between columns must be almost free of text, and may be narrower. */
+/**
+ * Minimum number of rows of a table with many rows. A strip between its columns must be almost free of text, and may
+ * be narrower.
+ */
 export const MANY_ROWS = 4
 
 const MIN_PROSE_ROWS = 6

@@ -15,14 +15,14 @@ interface Piece {
 
 const MIN_POINTS_OF_INITIAL = 18
 
-/** Text next to a large initial has less than this share of its size. */
+/** Maximum size of the text next to a large initial, as a share of the initial's size. */
 const BESIDE_RATIO = 0.55
 
 const MAX_OVERLAP_SHARE_OF_INITIAL = 0.1
 const MAX_EM_BESIDE_INITIAL = 1.2
 
 const MAX_EM_BELOW_INITIAL = 0.5
-/** The height of a large initial above its baseline, relative to its size. */
+/** Height of a large initial above its baseline, relative to its size. */
 const HEIGHT_SHARE_OF_INITIAL = 1.05
 
 const MAX_FOOT_GAP_SHARE_OF_INITIAL = 0.3

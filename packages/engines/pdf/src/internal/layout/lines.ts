@@ -63,17 +63,19 @@ const REST_OVERLAP = 1
 
 const MAX_EM_OF_OVERLAPPING_SPACE = 0.1
 
-/** A line with this share of right-to-left letters is read from the right. */
+/** Minimum share of right-to-left letters in a line that is read from the right. */
 const RTL_SHARE = 0.4
-/** Above this share, a line is read from the right even if it starts and ends left-to-right. */
+/**
+ * Share of right-to-left letters above which a line is read from the right, even if it starts and ends left-to-right.
+ */
 const MOSTLY_RTL = 0.7
 
 const FRACTION_GAP = 0.2
 
-/** A longer run cannot be one word. */
+/** Maximum letters of a run that may be one word. */
 const FUSED_LETTERS = 24
 const FUSED_WORDS = 3
-/** A run with longer pieces on average is split into words. */
+/** Minimum average letters of the pieces in a run that is split into words. */
 const LETTERS_OF_WORD = 2.5
 
 const MIXED_SPACE = 0.3

@@ -4,7 +4,7 @@ import { add, mode } from "../page/geometry.ts"
 export const MIN_EM_OF_SPACE = 0.16
 export const MAX_EM_OF_SPACE_IN_PHRASE = 0.38
 
-/** A wider gap starts another phrase. */
+/** Minimum gap, in ems, that starts another phrase. */
 export const PHRASE_GAP = 0.85
 export const COLUMN_GAP = 1.6
 
@@ -17,19 +17,19 @@ export const SAME_ROW_POINTS = 2
 export const SAME_EDGE_POINTS = 3
 export const SAME_SIZE_POINTS = 0.3
 
-/** Text may extend beyond the rules of its table by this many points, and rules beyond the text. */
+/** Number of points by which text may extend beyond the rules of its table, and rules beyond the text. */
 export const OVERHANG = 8
 
-/** Text above this ratio is separate from the body text. */
+/** Minimum ratio to the body size of text that is separate from the body text. */
 export const BIGGER_TO_BODY_SIZE_RATIO = 1.04
-/** Text above this ratio is prominent. */
+/** Minimum ratio to the body size of prominent text. */
 export const LARGER_TO_BODY_SIZE_RATIO = 1.15
-/** Text above this ratio is large. */
+/** Minimum ratio to the body size of large text. */
 export const LARGE_TO_BODY_SIZE_RATIO = 1.35
-/** Text below this ratio is small print. */
+/** Maximum ratio to the body size of small print. */
 export const SMALLER_TO_BODY_SIZE_RATIO = 0.95
 
-/** A row gap that is this many times larger than the others separates two groups of rows. */
+/** Ratio to the other row gaps from which a gap separates two groups of rows. */
 export const WIDER = 1.3
 
 /** Maximum distance between lines of one text, in line heights. */

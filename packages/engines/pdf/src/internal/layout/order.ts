@@ -82,11 +82,11 @@ const settle = (stream: ReadonlyArray<Block>): Array<Block> => {
 
 const COLUMN_LINES = 3
 
-/** The left column needs this many short blocks to be labels, each level with a block on the right. */
+/** Minimum number of short blocks in a left column of labels, each level with a block on the right. */
 const LABELS = 3
 const LABEL_LINES = 2
 
-/** Blocks in different columns, or below each other, may overlap by this many points. */
+/** Points by which blocks in different columns, or below each other, may overlap. */
 const TOUCH = 4
 
 const MAX_LINES_OF_RUNNING_HEAD = 2

@@ -62,7 +62,7 @@ const reverseRuns = (
   }
 }
 
-/** Longer texts are not words, and splitting them would be slow. */
+/** Maximum characters of a right-to-left word. Longer texts are not words, and splitting them would be slow. */
 const MAX_CHARACTERS_OF_RTL_WORD = 2000
 
 export const logical = (text: string, mirrored: boolean): string => {

@@ -16,13 +16,13 @@ import { bands, entriesOf } from "./unruled.ts"
 const FEW_BOXES = 3
 const BOX_WIDTH_SHARE = 0.95
 
-/** A page with more crossings is a drawing. */
+/** Maximum number of crossing rules on a page. A page with more is a drawing. */
 const MAX_CROSSINGS = 250_000
 
 const FEW_FILLED = 6
 const MANY_AREAS = 24
 
-/** A frame with more lines surrounds running text. */
+/** Maximum lines in the frame of a cell. A frame with more surrounds running text. */
 const FRAMED_LINES = 12
 
 const inside = (box: Box, line: Line): boolean => {
@@ -71,7 +71,7 @@ const isFilled = (areas: ReadonlyArray<Area>, lines: number): boolean => {
 }
 
 const MIN_ROWS_OF_SINGLE_COLUMN = 3
-/** A row with more lines is a text box. */
+/** Maximum lines in a row of a list. A row with more is a text box. */
 const LISTED_LINES = 2
 
 const hasHeadline = (lines: ReadonlyArray<Line>): boolean => {
@@ -93,7 +93,7 @@ const isList = (areas: ReadonlyArray<Area>, lines: ReadonlyArray<Line>): boolean
 const MIN_POINTS_OF_OPEN_COLUMN = 12
 const MIN_POINTS_OF_OPEN_ROW = 8
 
-/** With fewer lines, the rules are only too long. */
+/** Minimum lines in a column or row that is open at its outer side. With fewer, the rules are only too long. */
 const MIN_LINES_IN_OPEN = 2
 
 /** If a table has no outer frame, most rules across its edge end together beyond the outermost rule. */
@@ -122,7 +122,7 @@ const withOpen = (
   ]
 }
 
-/** A single cell may hold a list, so fewer rows with adjacent numbers do not form columns. */
+/** Minimum rows of adjacent numbers that form columns. A single cell may hold a list. */
 const MIN_ROWS_OF_COLUMNS = 3
 
 const edgesBetween = (

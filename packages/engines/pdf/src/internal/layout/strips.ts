@@ -39,10 +39,10 @@ interface Gap {
 const STRIP_GAP = 0.2
 const MIN_EM_OF_ITEM_NUMBER_GAP = 2
 
-/** From this number of words on one side of a gap, the row is running text. */
+/** Number of words on one side of a gap from which the row is running text. */
 const MANY_WORDS = 3
 
-/** From this number on, the page is known to write its spaces. */
+/** Minimum number of written spaces on a page that is known to write its spaces. */
 const MIN_WRITTEN_SPACES = 8
 
 const PAUSE = 2

@@ -22,7 +22,7 @@ export type Table = Box & {
   readonly ruled: boolean
 }
 
-/** Two numbers may be a range. */
+/** Minimum numbers in a cell that was merged. Two numbers may be a range. */
 const FUSED_NUMBERS = 3
 
 export const fusedOf = (tables: ReadonlyArray<Table>): number =>

@@ -2,7 +2,7 @@
 import { bodyOf, type Column, MANY_ROWS, number, type Row, type Stretch } from "./grid.ts"
 import { HARDLY_ANY, MOST, SAME_EDGE_POINTS } from "./measures.ts"
 
-/** Anything wider is not a page. */
+/** Maximum width of a table in points. Anything wider is not a page. */
 const MAX_POINTS_OF_TABLE_WIDTH = 20_000
 const MIN_STRIP_POINTS = 3
 const MIN_STRIP_OF_FEW_ROWS_POINTS = 5

@@ -58,7 +58,7 @@ const MIN_LETTERS_OF_TAGGED_PAGE = 60
 const ARTIFACT_SHARE = 0.2
 const KNOWN_SHARE = 0.95
 
-/** The document declares these words as not part of the text. */
+/** Mark of words that the document declares as not part of the text. */
 const ARTIFACT = -2
 
 const MANY_LINES = 8

@@ -69,19 +69,19 @@ const MIN_LETTER_SHARE_OF_TITLE = 0.45
 
 const MAX_FORMULA_SIGNS_OF_TITLE = 2
 
-/** Headlines, covers and drop capitals have such letters. */
+/** Minimum ratio to the body size of headlines, covers and drop capitals. */
 const HUGE_TO_BODY_SIZE_RATIO = 1.7
 
 const SHORT_TITLE_CHARACTERS = 20
 const MIN_SENTENCE_CHARACTERS = 60
 
-/** A text with fewer letters is data. */
+/** Minimum share of letters in a title. A text with fewer is data. */
 const MIN_LETTER_SHARE = 0.6
 
 const CLOSE_GAP_EM = 0.5
 const WIDE_GAP_EM = 1.8
 
-/** Running heads are within this share of the page height. */
+/** Share of the page height in which running heads are. */
 const EDGE_SHARE_OF_PAGE = 0.08
 
 const SHORT_LINE_SHARE = 0.6

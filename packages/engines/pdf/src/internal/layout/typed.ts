@@ -10,10 +10,10 @@ import { EM_TO_MIDDLE_OF_LETTERS, NEARLY_ALL } from "./measures.ts"
 const MIN_SIGNS_OF_RULE = 5
 const MIN_DOTS_OF_LEADER = 2
 
-/** With fewer bars, a row is not split into cells. */
+/** Minimum number of bars in a row that is split into cells. */
 const MIN_BARS = 2
 
-/** An entry of a table of contents has one value. */
+/** Minimum number of values after a leader. An entry of a table of contents has one. */
 const MIN_VALUES_BEHIND_LEADER = 2
 
 const ruleSigns = /^[-=_+|:*]+$/

@@ -12,7 +12,7 @@ const COLOR_RANK = 2
 const UPRIGHT_RANK = 1
 const RANKS = 16
 
-/** The colour is the fraction of a rank, because colours have no order. */
+/** Number of colours. A rank is stored with its colour as the fraction, because colours have no order. */
 const COLORS = 2 ** 24
 
 export const isCapital = (text: string): boolean => text === text.toUpperCase() && text !== text.toLowerCase()

@@ -16,10 +16,10 @@ import {
 const MIN_LINES_OF_BANDS = 3
 const MIN_LINES_OF_NUMBER_BANDS = 2
 
-/** With more lines that start in lower case, the cells hold wrapped text. */
+/** Maximum share of lines that start in lower case in cells of entries. With more, the cells hold wrapped text. */
 const MAX_WRAPPED_SHARE = 0.1
 
-/** Two columns may be a term and its definition. */
+/** Minimum columns of entries. Two columns may be a term and its definition. */
 const MIN_ENTRY_COLUMNS = 3
 
 /** The frame must be as wide as the table. A row with only one column belongs to the entry above it. */

@@ -10,7 +10,7 @@ const MIN_CENTRED_ROWS = 3
 
 const MAX_LINES_OF_TAIL = 4
 
-/** Compares the step to a wrapped line with that to another row or to text. */
+/** Minimum points by which the step to another row must exceed the step to a wrapped line. */
 const MIN_POINTS_BETWEEN_STEPS = 1
 
 /** A line of a name, or values without a name at a height between two lines. */

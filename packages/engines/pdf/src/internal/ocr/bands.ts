@@ -8,12 +8,12 @@ export interface Band {
 }
 
 const VALUES = 256
-/** The brightness is measured on every seventh pixel, which is enough. */
+/** Distance of the pixels whose brightness is measured. Every seventh pixel is enough. */
 const STEP = 7
 
-/** The paper is as bright as the pixel at this rank of brightness. */
+/** Rank, among the pixels of a picture, of the brightness of paper. */
 const USUAL_SHARE = 0.5
-/** The ink is as dark as the pixel at this rank of brightness. Darker pixels may be specks. */
+/** Rank, among the pixels of a picture, of the brightness of ink. Darker pixels may be specks. */
 const DARKEST_SHARE = 0.01
 
 /** Share of dark pixels in an empty column, which may be specks. */

@@ -6,22 +6,22 @@ const STRIDE = 3
 
 const VALUES = 256
 const WHITE = 255
-/** The ink is as dark as the pixel at this rank of brightness. Darker pixels may be specks. */
+/** Rank, among the pixels of a picture, of the brightness of ink. Darker pixels may be specks. */
 const DARKEST_SHARE = 0.01
 
 const MAX_DARK_PIXELS = 60_000
 const MIN_DARK_PIXELS_OF_DIRECTION = 500
 
-/** A rotation must fit better than no rotation by this ratio. */
+/** Ratio by which a rotation must fit better than no rotation. */
 const BETTER = 1.15
 
 const MAX_TESTED_DEGREES = 8
 const COARSE_STEP = 0.4
-/** The second search covers this many degrees on both sides of the best angle. */
+/** Degrees on both sides of the best angle that the second search covers. */
 const AROUND = 0.35
 const FINE_STEP = 0.05
 
-/** Recognisers handle smaller angles well, and each rotation blurs. */
+/** Minimum angle that is corrected. Recognisers handle smaller ones well, and each rotation blurs. */
 const MIN_CORRECTED_DEGREES = 1.5
 
 const HALF_TURN = 180

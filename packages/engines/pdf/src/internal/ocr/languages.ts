@@ -262,7 +262,7 @@ const ownLetters: ReadonlyArray<readonly [letters: RegExp, tag: string]> = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, "ja"]
 ]
 
-/** A third of Japanese letters are kana. */
+/** Minimum share of a language's own letters in its texts. A third of Japanese letters are kana. */
 const MIN_SHARE_OF_OWN_LETTERS = 0.3
 
 const byLetters = (text: string): Language | undefined => {

@@ -6,16 +6,16 @@ const MAX_WORDS_COUNTED = 600
 const MIN_WORDS_JUDGED = 24
 const MIN_LETTERS_OF_WORD = 4
 
-/** On a scanned page, the words may be an invisible OCR layer, so more of them are needed. */
+/** Minimum words of a scanned page that is judged, because its words may be an invisible OCR layer. */
 const MIN_WORDS_JUDGED_ON_SCAN = 12
 
 /** The most frequent letters of languages in Latin script. */
 const frequent = /[eainrost]/g
 
-/** 0.53 to 0.73 in 16 languages, 0.11 to 0.47 with shifted letters. */
+/** Minimum share of the most frequent letters: 0.53 to 0.73 in 16 languages, 0.11 to 0.47 with shifted letters. */
 const MIN_SHARE_OF_FREQUENT_LETTERS = 0.46
 
-/** 0.25 in normal text, 0.15 with shifted letters. */
+/** Minimum share of function words: 0.25 in normal text, 0.15 with shifted letters. */
 const MIN_SHARE_OF_FUNCTION_WORDS = 0.16
 
 /** Abbreviations and codes have another letter distribution. */

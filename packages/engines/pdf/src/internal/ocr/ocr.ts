@@ -40,7 +40,7 @@ export interface Reader {
 /** Limits the pixels, because a page may declare any size. */
 const MAX_SIDE_PX = 3600
 
-/** Dots per inch. Body letters then have the height that recognisers were trained on. */
+/** Dots per inch of rendered pages, at which body letters have the height that recognisers were trained on. */
 const RESOLUTION = 200
 
 const plural = (count: number): string => count === 1 ? "1 page" : `${count} pages`
@@ -61,7 +61,7 @@ const joined = (bands: ReadonlyArray<ReadonlyArray<Word>>): ReadonlyArray<Word> 
   return all
 }
 
-/** Text upside down has about 45 %, a poor scan 80 %. */
+/** Minimum confidence in percent of an upright page. Text upside down has about 45, and a poor scan 80. */
 const MIN_UPRIGHT_CONFIDENCE = 65
 
 const letters = (words: ReadonlyArray<Word>): number => words.reduce((sum, { text }) => sum + text.length, 0)

@@ -36,10 +36,10 @@ const isAscii = /^[\t\n\r\x20-\x7f]*$/
 
 export const NEARLY_EMPTY = 25
 
-/** A logo covers less. */
+/** Minimum share of the page in a picture that may have text. A logo covers less. */
 const MIN_PICTURE_SHARE_OF_PAGE = 0.03
 
-/** A photograph with text covers less. */
+/** Minimum share of the page in pictures of a scan. A photograph with text covers less. */
 const MIN_SCAN_SHARE_OF_PAGE = 0.5
 const MIN_SCAN_SHARE_OF_BARE_PAGE = 0.35
 
@@ -48,14 +48,14 @@ const TEXT_SHARE_OF_SCAN = 0.05
 const LINE_HEIGHT_EM = 1.5
 const MAX_POINTS_OF_TEXT = 14
 
-/** This many drawn paths may be letters. */
+/** Number of drawn paths that may be letters. */
 const LETTER_PATHS = 150
 
 const JUDGED_CHARACTERS = 80
 const JUDGED_OF_FONT = 40
 
 const MIN_ALPHANUMERIC_SHARE = 0.6
-/** A font whose text has a smaller share of letters and digits has no letter mapping. */
+/** Minimum share of letters and digits in the text of a font with a letter mapping. */
 const MIN_ALPHANUMERIC_SHARE_OF_FONT = 0.4
 
 /** Maximum share of meaningless characters on a readable page. */
@@ -63,16 +63,16 @@ const MAX_MEANINGLESS_SHARE = 0.15
 
 const MAX_UNMAPPED_SHARE = 0.25
 
-/** A page with longer words on average has no word breaks. */
+/** Maximum average characters of words on a page with word breaks. */
 const MAX_AVERAGE_WORD_CHARACTERS = 40
-/** A page with this share of CJK letters needs no word breaks. */
+/** Minimum share of CJK letters on a page that needs no word breaks. */
 const MIN_CJK_SHARE = 0.2
 
 const SMALLEST = 2
 
 const MAX_WORDS_OF_SCAN = 60_000
 
-/** The baseline is the lower edge at this rank, because some words have descenders. */
+/** Rank of the baseline among the lower edges of a line's words, because some words have descenders. */
 const BASELINE_RANK = 0.4
 
 const MEASURED_WORDS = 3

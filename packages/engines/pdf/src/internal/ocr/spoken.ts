@@ -9,14 +9,14 @@ export interface Seen {
   readonly languages: ReadonlyArray<string> | undefined
 }
 
-/** Each language adds the time of a full reading. */
+/** Maximum number of languages for one reading, because each language adds the time of a full reading. */
 const MAX_LANGUAGES_AT_ONCE = 3
 
 const CONFIDENCE_SLACK = 5
 
 /**
- * With a lower confidence, the script is detected. English data read Greek with 68 %, and names and numbers with more
- * than 85 %.
+ * Confidence in percent below which the script is detected. English data read Greek with 68 %, and names and numbers
+ * with more than 85 %.
  */
 const MIN_CONFIDENCE_WITHOUT_LANGUAGE = 85
 

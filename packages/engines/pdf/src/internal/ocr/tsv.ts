@@ -8,7 +8,7 @@ const at = { block: 2, paragraph: 3, line: 4, left: 6, top: 7, width: 8, height:
 const FIELDS = 12
 const WORD = "5"
 
-/** Below it, the recogniser misread a picture or speck. */
+/** Minimum confidence in percent of a word. Below it, the recogniser misread a picture or speck. */
 const MIN_WORD_CONFIDENCE = 15
 const CONFIDENCE_OF_SIGN = 60
 

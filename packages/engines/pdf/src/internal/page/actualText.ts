@@ -5,7 +5,7 @@
 import type { Glyph, Glyphs } from "./glyphs.ts"
 import { op } from "./operators.ts"
 
-/** A longer text may hold content that is not drawn. */
+/** Maximum letters of a replacement text. A longer one may hold content that is not drawn. */
 const MAX_LETTERS_OF_ACTUAL_TEXT = 64
 const MAX_LETTERS_PER_GLYPH = 8
 

@@ -8,25 +8,25 @@ import type { Sight, Unseen } from "./sight.ts"
 /** Limits the parser's memory; real pages have fewer words. */
 export const MAX_DRAWN_WORDS = 60_000
 
-/** A table may be wider than its page. */
+/** Number of points by which a table may be wider than its page. */
 const MAX_POINTS_OUTSIDE_PAGE = 60
 
 const MAX_EM_BETWEEN_TOUCHING_LETTERS = 0.06
 
 const MAX_LETTERS_OF_JOINED_WORD = 100
 
-/** A text that is printed again with an offset of at most this many ems looks bold. */
+/** Maximum offset, in ems, of a text that is printed again to look bold. */
 const BOLD_SHIFT = 0.1
 const PRINTS = 4
 
 /**
- * A position is stored as one number: x times this factor, plus y. So the factor exceeds the height of any page in
+ * Factor of x in the number that stores a position: x times this factor, plus y. It exceeds the height of any page in
  * points.
  */
 const POINTS_DOWN = 2 ** 26
 
 const MAX_OVERLAPPED_WORDS = 4
-/** Adjacent letters never overlap by this many ems. */
+/** Overlap, in ems, that adjacent letters never reach. */
 const OVERLAP = 0.3
 
 /** Limit for stored hidden texts. They are stored because the page may draw them again visibly. */
@@ -36,7 +36,7 @@ const MIN_LETTER_SIZE_POINTS = 1
 
 const EM_ABOVE_BASELINE = 0.6
 
-/** The angle for vertical writing. */
+/** Angle that stands for vertical writing. */
 export const VERTICAL = 1000
 
 export interface Drawn {

@@ -99,10 +99,10 @@ const signsIn = (name: string, isDrawn: boolean): Signs | undefined => {
   return isDrawn ? drawn : undefined
 }
 
-/** Glyph units of most fonts are thousandths of an em. */
+/** Usual size of a glyph unit: one thousandth of an em. */
 const USUAL_SCALE = 1 / 1000
 
-/** The unit of a Type 3 font with a smaller scale is the size of its boxes. */
+/** Minimum scale of a Type 3 font whose glyph unit is the size of its boxes. */
 const MIN_OWN_SCALE = 1 / 900
 
 const MIN_FULL_HEIGHT_EM = 0.5

@@ -19,13 +19,15 @@ const PARTS_OF_EM = 1000
 
 const WORD_GAP = 0.16
 
-/** In tight lines, a gap after a full stop is the smallest gap between words, relative to other gaps. */
+/**
+ * Gap after a full stop that separates words, as a share of other gaps. In tight lines, these gaps are the smallest.
+ */
 const GAP_BEHIND_STOP = 0.6
 
-/** A shorter movement back places an accent. */
+/** Movement back, as a share of an em, beyond which it no longer places an accent. */
 const STEP_BACK = 0.6
 
-/** The pen moves back by more than this share of a letter's width to print it again in bold. */
+/** Share of a letter's width beyond which the pen moves back to print the letter again in bold. */
 const PRINTED_OVER = 0.8
 
 const TRACKED_LETTERS = 5
@@ -35,7 +37,7 @@ const SPACED_LETTERS = 2
 const UNTRACKED = 2
 
 const WIDEST_TRACKING = 1
-/** Columns of numbers have wider gaps. */
+/** Maximum tracking of digits in ems. Columns of numbers have wider gaps. */
 const WIDEST_DIGIT_TRACKING = 0.5
 
 const WIDE_SPACING = 0.2

@@ -29,7 +29,7 @@ export interface Pen {
   lineY: number
 }
 
-/** A real page has some dozens. */
+/** Limit for saved states. A real page has some dozens. */
 const MAX_SAVED_STATES = 10_000
 
 const identity: Matrix = [1, 0, 0, 1, 0, 0]

@@ -20,7 +20,7 @@ export interface Ink {
 
 export const Rendering = { fill: 0, stroke: 1, both: 2, none: 3 } as const
 
-/** Modes from this one on paint like the earlier ones, and also clip later drawing to the letters. */
+/** First mode that also clips later drawing to the letters. These modes paint like the earlier ones. */
 const CLIPS = 4
 
 export const renderingOf = ({ mode }: Ink): number => mode % CLIPS
@@ -99,7 +99,7 @@ export const boxOf = (m: Matrix, x0: number, y0: number, x1: number, y1: number)
   }
 }
 
-/** A larger growth of a box's sides is a rotation, not rounding. */
+/** Share by which the sides of a box may grow because of rounding. A larger growth is a rotation. */
 const MAX_ROUNDING_SHARE = 0.001
 
 export const staysBox = (m: Matrix): boolean => {

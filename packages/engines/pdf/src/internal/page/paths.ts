@@ -19,7 +19,7 @@ const ASKEW = 1.5
 const MIN_HORIZONTAL_RULE_POINTS = 6
 const MIN_VERTICAL_RULE_POINTS = 4
 
-/** A wider filled rectangle is not a rule. */
+/** Maximum width of a filled rectangle that is a rule. */
 const RULING_WIDTH = 3.5
 
 const MIN_DOT_POINTS = 1.4

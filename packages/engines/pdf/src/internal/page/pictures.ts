@@ -6,7 +6,7 @@ import { type Box, type Matrix, multiply } from "./geometry.ts"
 import { boxOf } from "./ink.ts"
 import { op } from "./operators.ts"
 
-/** A page with more is a drawing. */
+/** Limit for picture boxes. A page with more is a drawing. */
 const MAX_PICTURE_BOXES = 400
 
 export const shareOf = (ctm: Matrix, width: number, height: number): number => {

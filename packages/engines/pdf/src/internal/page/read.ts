@@ -20,17 +20,20 @@ type Args = ReadonlyArray<unknown>
 
 const MAX_MARK_DEPTH = 10_000
 
-/** A longer path is a drawing. */
+/** Maximum coordinates of a path that is read. A longer path is a drawing. */
 const MAX_PATH_COORDINATES = 4000
-/** A page with more is a drawing, not a table. */
+/** Limit for rules. A page with more is a drawing, not a table. */
 const MAX_RULES_OF_PAGE = 8000
 
-/** The mark of headers, footers and backgrounds. */
+/** Mark of headers, footers and backgrounds. */
 const ARTIFACT = -2
-/** The mark of content outside of all marked content. */
+/** Mark of content outside of all marked content. */
 const NO_MARK = -1
 
-/** If fewer words are inside, the page box is wrong, and words outside of the page are kept. */
+/**
+ * Minimum share of a page's words that are inside of the page. If fewer are, the page box is wrong, and all words are
+ * kept.
+ */
 const VISIBLE_SHARE = 0.5
 
 const PERCENT = 100
@@ -364,7 +367,7 @@ const handled: ReadonlyArray<readonly [operator: number, handler: Handler]> = [
 const handlers: Array<Handler | undefined> = []
 for (const [operator, handler] of handled) handlers[operator] = handler
 
-/** A row outside of the page continues a row of the page that ends at most this many points before the right edge. */
+/** Maximum points from the end of a row to the right edge, for a row outside of the page that continues it. */
 const WIDE_ROW = 100
 
 /**

@@ -39,24 +39,24 @@ interface Painted {
   readonly order: number
 }
 
-/** Colours whose channels all differ by less (of 255) look equal on a screen. */
+/** Difference of all channels (of 255) below which two colours look equal on a screen. */
 const MIN_CONTRAST = 12
 
-/** With a lower opacity, paint is invisible in every colour. */
+/** Minimum opacity of visible paint in any colour. */
 const MIN_OPACITY = 0.04
 
-/** Below this share, a word is hidden. */
+/** Minimum share of a visible word that is inside the clip. */
 const MIN_SHARE_INSIDE_CLIP = 0.2
 
 const MAX_COVERED_SHARE = 0.9
 
-/** On a page with more shapes, colours are not checked. */
+/** Limit for stored shapes. On a page with more, colours are not checked. */
 const MAX_STORED_SHAPES = 20_000
 
-/** After this many comparisons, all words count as visible. Real pages need some thousands. */
+/** Limit for comparisons of shapes. Beyond it, all words count as visible. Real pages need some thousands. */
 const MAX_SHAPE_COMPARISONS = 3_000_000
 
-/** If a page has more colours, each word is compared with the shapes below it. */
+/** Limit for stored colours. If a page has more, each word is compared with the shapes below it. */
 const MAX_COLORS = 64
 
 const MAX_PICTURES = 200

@@ -32,7 +32,7 @@ export type FromThread =
 
 export type Outcome = Read | "broken"
 
-/** A document with fewer pages is not worth the start of the thread. */
+/** Minimum pages of a document that are worth the start of the thread. */
 const WORTH_A_START = 40
 const WORTH_ASKING = 6
 

@@ -40,7 +40,7 @@ const readOne = async (id: number, source: Opened.Source, number: number): Promi
   }
 }
 
-/** pdf.js retains data of every page, so the document is reopened after this many. */
+/** Number of pages after which the document is reopened, because pdf.js retains data of every page. */
 const STRETCH = 500
 
 const serve = (job: Job): Promise<void> =>

@@ -42,9 +42,9 @@ const handle = await (engine === "liteparse" || engine === "pdf-inspector"
 const state = { busy: false }
 let idle = Promise.resolve()
 
-/** Rehearsals after which V8 has compiled most of the code. */
+/** Number of rehearsals after which V8 has compiled most of the code. */
 const COMPILED = 2
-/** Rehearsals after which V8 has optimised the code. */
+/** Number of rehearsals after which V8 has optimised the code. */
 const WARM = 6
 
 /** Samples are read only while the process has no other work. */

@@ -18,7 +18,7 @@ import type { Engine } from "./protocol.ts"
 
 const DEFAULT_PROCESSORS = 4
 
-/** In bytes, per parser process. */
+/** Default memory limit of a parser process in bytes. */
 const MEMORY = 1024 * 1024 * 1024
 
 export const make = Effect.fnUntraced(

@@ -11,7 +11,7 @@ export interface Idle {
   readonly close: () => void
 }
 
-/** One process for the next document, and one that can overtake a long document. */
+/** Number of idle processes that stay: one for the next document, and one that can overtake a long document. */
 const KEPT_AFTER_PAUSE = 2
 
 const KEPT_AFTER_LONG_PAUSE = 1

@@ -5,7 +5,7 @@
  */
 import { brotliDecompressSync, inflateSync } from "node:zlib"
 
-/** A page of vector graphics has at most tens of megabytes. */
+/** Maximum bytes of an inflated stream. A page of vector graphics has at most tens of megabytes. */
 const MAX_LENGTH = 64 * 1024 * 1024
 
 let tooLong = false

@@ -49,19 +49,19 @@ interface State {
 /** Limit for ended processes per document, because each one costs a start and earlier pages are read again. */
 const MAX_ENDED_PROCESSES = 8
 
-/** Protects the host's memory; real documents are smaller. */
+/** Maximum characters of a result, to protect the host's memory. Real documents are smaller. */
 const MAX_CHARACTERS = 200 * 1024 * 1024
 
 const LAYOUT_TIME = 500
 
 /**
- * OCR replaces the text layer if it finds at least this share of the layer's characters. With fewer, the picture is
+ * Minimum share of the text layer's characters that OCR must find to replace the layer. With fewer, the picture is
  * decoration.
  */
 const DECORATION_SHARE = 0.8
 const UNREADABLE_SHARE = 0.3
 
-/** On a scan, OCR finds at least this many times the text. A photograph with a caption has a lower ratio. */
+/** Minimum ratio of OCR letters to text on a scan. A photograph with a caption has a lower one. */
 const SCAN_FACTOR = 1.5
 
 const isBetter = (seen: ChildPage, layer: ChildPage): boolean => {

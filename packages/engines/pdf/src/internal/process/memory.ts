@@ -11,12 +11,10 @@ const MEBIBYTE = 1024 * 1024
 /** Share of the memory for V8's old space. Buffers of paths and streams use the rest. */
 const OLD_SPACE_SHARE = 0.6
 
-/**
- * Memory that a process uses before it reads a document, for Node's code, fonts and tables (measured: 70 to 90 MiB).
- */
+/** Bytes that a process uses before it reads a document, for Node's code, fonts and tables (measured: 70 to 90 MiB). */
 const OUTSIDE_OF_HEAP = 96 * MEBIBYTE
 
-/** V8's young generation has two semi-spaces, and one in reserve. */
+/** Number of semi-spaces of V8's young generation: two in use, and one in reserve. */
 const YOUNG_HALVES = 3
 
 /** Share of the memory for a semi-space. A larger one is collected less often. */
@@ -24,10 +22,13 @@ const YOUNG_HALF_SHARE = 1 / 32
 const MAX_SEMI_SPACE_BYTES = 32 * MEBIBYTE
 const MIN_SEMI_SPACE_BYTES = 4 * MEBIBYTE
 
-/** With a smaller initial heap, V8 collects garbage all the time. */
+/** Initial heap in bytes. With a smaller one, V8 collects garbage all the time. */
 const INITIAL_HEAP = 128 * MEBIBYTE
 
-/** A process has a dozen threads. Linux assigns 8 MiB to each, which count as data even if they are not used. */
+/**
+ * Stack size of a thread. A process has a dozen threads. Linux assigns 8 MiB to each, which count as data even if
+ * unused.
+ */
 export const THREAD_STACK = 2 * MEBIBYTE
 
 const MIN_HEAP_BYTES = 32 * MEBIBYTE
@@ -49,16 +50,16 @@ export const heapFor = (memory: number): Sizes => {
   }
 }
 
-/** From this share of the heap on, the page is aborted. V8 ends the process only at its limit. */
+/** Share of the heap in use from which the page is aborted. V8 ends the process only at its limit. */
 const FULL_HEAP_SHARE = 0.75
 
-/** If a collection leaves more of the heap in use, the next one would follow soon. */
+/** Maximum share of the heap in use after a collection. With more, the next collection would follow soon. */
 const WORTH_COLLECTING = 0.8
 
-/** A page allocates at most this share of the limit between two checks. */
+/** Share of the limit that a page may allocate between two checks. */
 const FREE_SHARE = 1 / 12
 
-/** Asking the system takes as long as reading some lines, so it is asked only from this share of the limit on. */
+/** Share of the limit from which the system is asked, because asking takes as long as reading some lines. */
 const ASKED_SHARE = 0.5
 
 const dataLimit = (): number => {

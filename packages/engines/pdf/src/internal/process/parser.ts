@@ -125,7 +125,7 @@ const forkParser = (entry: URL, options: Options): ChildProcess => {
   )
 }
 
-/** Linux counts processor time in ticks, and `USER_HZ` is 100. */
+/** Milliseconds of a tick of processor time on Linux, where `USER_HZ` is 100. */
 const MILLIS_PER_CPU_TICK = 10
 
 /** In milliseconds, in steps of ten. `undefined` if the system does not report it, or the process has ended. */

@@ -70,13 +70,19 @@ const { WorkerMessageHandler } = await CodeCache.load<
 hooks?.deregister()
 Object.defineProperty(globalThis, "Response", ownResponse)
 
-/** The busiest of 635 real pages has 16,000. A detailed map has some hundred thousand. */
+/**
+ * Maximum number of operators of a page. The busiest of 635 real pages has 16,000, and a detailed map some hundred
+ * thousand.
+ */
 const MAX_OPERATORS_OF_PAGE = 400_000
 
-/** Ends pages with few but slow operators. The operator limit ends other pages first. */
+/** Maximum processor time of a page with few but slow operators. The operator limit ends other pages first. */
 const PAGE_PROCESSOR_LIMIT_MS = 10_000
 
-/** The time is checked only after this many operators, because a check takes longer than reading a line. */
+/**
+ * Milliseconds of a page that are not measured. Hardly any page takes longer, and a check takes longer than reading a
+ * line.
+ */
 const UNMEASURED = 1000
 
 /** Thrown if a page does not end, or needs too much memory. `isHungry` is the latter. */

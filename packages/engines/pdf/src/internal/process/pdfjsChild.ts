@@ -42,7 +42,7 @@ const blame = (error: unknown): "document" | "page" | "process" => {
 /** Sent messages leave the process in one event loop iteration. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** pdf.js retains data of every page, so the document is reopened after this many. */
+/** Number of pages after which the document is reopened, because pdf.js retains data of every page. */
 const PAGES_PER_OPENING = 1000
 
 interface Reading {

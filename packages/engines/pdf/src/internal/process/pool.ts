@@ -42,7 +42,7 @@ const MILLIS_BETWEEN_CPU_CHECKS = 20
 
 const WARM_AFTER = 10
 
-/** An idle process is kept if it uses less than this share of its memory limit, so that leaks do not accumulate. */
+/** Maximum share of the memory limit in an idle process that is kept, so that leaks do not accumulate. */
 const MAX_RETAINED_SHARE = 0.6
 
 const remove = <A>(list: Array<A>, item: A): void => {

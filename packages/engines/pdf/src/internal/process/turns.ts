@@ -32,7 +32,7 @@ export type Decision =
   | { readonly kind: "sendBack"; readonly run: Run }
   | { readonly kind: "wait" }
 
-/** A job is old after this many milliseconds of processor time. A small document uses a quarter of this. */
+/** Milliseconds of processor time after which a job is old. A small document uses a quarter of them. */
 export const MOMENT = 60
 
 /**
@@ -41,9 +41,9 @@ export const MOMENT = 60
  */
 export const PREPARATION = 500
 
-/** Jobs that are at most this many milliseconds apart count as arriving together. */
+/** Maximum milliseconds between jobs that count as arriving together. */
 export const TOGETHER = 20
-/** All jobs that arrive together are delayed by this many milliseconds, except the first. */
+/** Milliseconds by which all jobs that arrive together, except the first, are delayed. */
 export const COURTESY = 2000
 export const PATIENCE = 5000
 
@@ -60,7 +60,7 @@ export interface Turns {
   readonly share: (preparing: number) => { readonly jobs: ReadonlySet<Run>; readonly processes: number }
 }
 
-/** A process with few earlier jobs is slower by this factor. */
+/** Factor by which a process with few earlier jobs is slower. */
 const COLD = 4
 
 /** Number of jobs per processor, most of them suspended, beyond which the largest job is sent back. */

@@ -8,7 +8,9 @@ import type { PageContent } from "../page/page.ts"
 import { residentIn } from "./memory.ts"
 import type { ChildPage, FromChild } from "./protocol.ts"
 
-/** Pages that are composed together: their heading levels are set together, and their memory is then freed. */
+/**
+ * Number of pages that are composed together. Their heading levels are set together, and their memory is then freed.
+ */
 const WINDOW_SIZE = 64
 
 export interface Window {

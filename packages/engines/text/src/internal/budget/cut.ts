@@ -54,7 +54,7 @@ export const cut = (text: string, from: number, maxTokens: number, count: Counte
     : last
 }
 
-/** If a piece is filled to this share, it ends at a paragraph and not at a later sentence. */
+/** Share from which a filled piece ends at a paragraph and not at a later sentence. */
 const MIN_FILLED_SHARE = 0.5
 
 /** A block longer than any piece must be cut anyway, so it may start in this piece. */

@@ -2,7 +2,7 @@
 import type { Unit } from "./ranked.ts"
 
 const MIN_COMMON_WORD_SHARE = 0.8
-/** Sentences with fewer words are equal only if they have the same words. */
+/** Number of words below which two sentences are equal only if they have the same words. */
 const FEW_WORDS = 5
 
 export interface Seen {

@@ -1,10 +1,10 @@
 import { byAnchors } from "./anchors.ts"
 import { candidates } from "./candidates.ts"
 
-/** These steps take about 100 ms. */
+/** Maximum number of steps of a comparison. They take about 100 ms. */
 const MAX_STEPS = 20_000_000
 const MAX_STEPS_OF_LONG_TEXTS = 2_000_000
-/** For texts with more lines, the maximum number of steps is smaller, because each step takes longer. */
+/** Number of lines above which the maximum number of steps is smaller, because each step takes longer. */
 const MANY_LINES = 60_000
 
 const stepsFor = (lines: number): number =>
@@ -12,7 +12,7 @@ const stepsFor = (lines: number): number =>
 
 const SNAKE = 20
 const MIN_EDITS_OF_SEARCHED_RUN = 256
-/** A path is far ahead if it passed this many lines per edit. */
+/** Number of lines per edit that a path must pass to be far ahead. */
 const HEADWAY = 4
 
 export type Lines = Int32Array

@@ -12,7 +12,7 @@ import type { Physical } from "./physical.ts"
 import { isField, isRecord, isSentenceLike, isUncased, isVerbatim } from "./prose.ts"
 import { functionWords, MAX_LETTERS_OF_FUNCTION_WORD, starters } from "./words.ts"
 
-/** In narrower text, every line is an entry of a list. */
+/** Minimum columns of running text. In narrower text, every line is an entry of a list. */
 const MIN_COLUMNS = 12
 const MIN_WORDS_OF_LINE = 1.4
 const WIDTH_TOLERANCE_COLUMNS = 12
@@ -196,7 +196,7 @@ export const softBreaks = (
   return out
 }
 
-/** In an upper-case paragraph, as in licences, letter case is not evidence. */
+/** Minimum words of an upper-case paragraph, as in licences, in which letter case is not evidence. */
 const MIN_WORDS_IN_CAPITALS = 12
 
 const hasSmallLetter = (content: string): boolean => {

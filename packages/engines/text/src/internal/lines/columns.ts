@@ -1,7 +1,7 @@
 /** Measures the column widths of characters, and the evidence that lines are set in a column of text. */
 
 export const TAB_STOP = 4
-/** At least this share of a paragraph's lines has no space for the next word. */
+/** Minimum share of a paragraph's lines that have no space for the next word, in a column of text. */
 export const MIN_FULL_LINES_OF_COLUMN = 0.8
 export const UNSPACED_TOLERANCE_COLUMNS = 4
 

@@ -31,9 +31,9 @@ const leader = /^[ \t]*(\/\/[/!]?|#|--|;{1,4}|%{1,3}|dnl|REM|[A-Z]{1,3}>|\||\*(?
 const MIN_LINES_OF_COMMENT = 2
 const MAX_CHARACTERS_READ = 400
 const MAX_CHARACTERS_OF_PIPED = 300
-/** A line with fewer words is not evidence about the next line. */
+/** Minimum words of a line that is evidence about the next line. */
 const MIN_WORDS_OF_SENTENCE = 3
-/** Starred lines of equal width are one text only if they are wider than this. */
+/** Minimum columns of starred lines whose equal width is evidence for one text. */
 const MIN_COLUMNS_OF_STARS = 30
 
 /** These words also end the items of a list, if each item is on a separate line. */

@@ -5,7 +5,7 @@
 import type { Physical } from "./physical.ts"
 
 const TAB_STOPS = [8, 4] as const
-/** The gap after a term is searched in this many characters. */
+/** Number of characters in which the gap after a term is searched. */
 const CHARACTERS_READ_FOR_TERM = 120
 const MAX_CHARACTERS_OF_TERM = 48
 

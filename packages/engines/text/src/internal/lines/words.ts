@@ -27,7 +27,7 @@ export const functionWords = setOf(`
   ve veya ama değil bir bu şu ile için gibi nebo v s pro jsou byl
 `)
 
-/** Longer words are not copied. */
+/** Letters of the longest function word. Longer words are not looked up. */
 export const MAX_LETTERS_OF_FUNCTION_WORD = Math.max(...Array.from(functionWords, (word) => word.length))
 
 export const starters = setOf(`

@@ -13,7 +13,7 @@ const address = /\]\([^()\s]{0,2000}\)/g
 
 const ASCII_CHARACTERS = 128
 
-/** 0 for characters other than ASCII letters and digits. */
+/** The lower-case code of each ASCII letter and digit; 0 for other characters. */
 const LOWER_CASE_CODES = Uint8Array.from({ length: ASCII_CHARACTERS }, (_, code) => {
   const character = String.fromCharCode(code)
   return /[a-z0-9]/i.test(character) ? character.toLowerCase().charCodeAt(0) : 0

@@ -114,7 +114,10 @@ export const builder = (): Builder => {
   }
 }
 
-/** A longer code block is read by line, and a passage shows matching lines and whole comments. */
+/**
+ * Maximum characters of a code block that is quoted as a whole. In a longer one, a passage is matching lines and
+ * whole comments.
+ */
 const MAX_WHOLE_CODE_CHARACTERS = 1500
 
 export const indexOf = (text: string): Index => {

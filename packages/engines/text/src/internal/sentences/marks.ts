@@ -9,7 +9,7 @@ export interface Span {
   readonly end: number
 }
 
-/** A longer emphasis is a bold paragraph, which may be split. */
+/** Maximum characters of emphasis that is not split. A longer one is a bold paragraph. */
 const MAX_EMPHASIS_CHARACTERS = 300
 const MAX_URL_CHARACTERS = 2048
 const special = /[\\`[\]<*_~]/g

@@ -6,7 +6,7 @@ import type { Statement } from "../../Statements.ts"
 import { isSentenceLike } from "../lines/prose.ts"
 import { functionWords } from "../lines/words.ts"
 
-/** A longer display is a separate example. */
+/** Maximum lines of a display. A longer one is a separate example. */
 const MAX_LINES_OF_DISPLAY = 6
 const MAX_CHARACTERS_OF_DISPLAY = 500
 
