@@ -24,7 +24,7 @@ testing.run(
 )
 
 describe("ArtifactStore", () => {
-  it.effect("shares links between stores with one key, and with no other", () =>
+  it.effect("opens the links of another store with the same key only", () =>
     Effect.scoped(Effect.gen(function*() {
       const directory = yield* folder
       const open = (key: string) =>
@@ -39,7 +39,7 @@ describe("ArtifactStore", () => {
       assert.deepInclude((yield* Effect.flip(stranger.open(url))).reason, { _tag: "LinkRefused", why: "invalid" })
     })))
 
-  it.effect("without a key, answers the links of an earlier process, by a key that is kept in the folder", () =>
+  it.effect("without a given key, opens earlier links with a key that is stored in the folder", () =>
     Effect.scoped(Effect.gen(function*() {
       const directory = path.join(yield* folder, "artifacts")
       const open = Effect.provide(ArtifactStore.ArtifactStore, Layer.fresh(FileArtifacts.layer({ directory })))
@@ -53,7 +53,7 @@ describe("ArtifactStore", () => {
       assert.deepStrictEqual(fs.readdirSync(directory).filter((name) => name.endsWith(".key")), ["signing.key"])
     })))
 
-  it.effect("says of links that end with the process that they do", () =>
+  it.effect("warns that links end with the process", () =>
     Effect.gen(function*() {
       const noticeOf = (layer: Layer.Layer<ArtifactStore.ArtifactStore>) =>
         Effect.provide(Effect.map(ArtifactStore.ArtifactStore, (store) => store.notice), layer)
@@ -65,14 +65,14 @@ describe("ArtifactStore", () => {
       assert.isUndefined(yield* noticeOf(ArtifactStore.layerBackend(signs)))
     }))
 
-  it.effect("refuses what is too large", () =>
+  it.effect("rejects artifacts above the size limit", () =>
     Effect.gen(function*() {
       const store = yield* ArtifactStore.ArtifactStore
       const error = yield* Effect.flip(store.put({ contentType: "a/b", bytes: new Uint8Array(11) }, { ttl: 1 }))
       assert.deepStrictEqual(error.reason, new CacheError.TooLarge({ size: 11, limit: 10 }))
     }).pipe(Effect.provide(ArtifactStore.layerMemory({ maxBytes: 10 }))))
 
-  it.effect("never takes more memory than it may, and lets go of what has expired", () =>
+  it.effect("stays within its memory limit, and drops expired artifacts", () =>
     Effect.gen(function*() {
       const store = yield* ArtifactStore.ArtifactStore
       const put = (size: number, ttl: number) =>
@@ -90,7 +90,7 @@ describe("ArtifactStore", () => {
       assert.strictEqual(yield* store.sweep, 0)
     }).pipe(Effect.provide(ArtifactStore.layerMemory({ capacity: 100 }))))
 
-  it.effect("does not share memory with its caller", () =>
+  it.effect("copies the bytes of its caller", () =>
     Effect.gen(function*() {
       const store = yield* ArtifactStore.ArtifactStore
       const bytes = new Uint8Array([1, 2, 3])
@@ -101,7 +101,7 @@ describe("ArtifactStore", () => {
 })
 
 describe("FileArtifacts", () => {
-  it.effect("refuses a truncated file, and sweeps it when it expires", () =>
+  it.effect("rejects a truncated file, and deletes it when it expires", () =>
     Effect.scoped(Effect.gen(function*() {
       const directory = yield* folder
       yield* Effect.gen(function*() {
@@ -118,7 +118,7 @@ describe("FileArtifacts", () => {
       }).pipe(Effect.provide(FileArtifacts.layer({ directory })))
     })))
 
-  it.effect("sweeps by names: it reads no file, and leaves no empty folder", () =>
+  it.effect("finds expired files by their names without reading them, and deletes empty folders", () =>
     Effect.scoped(Effect.gen(function*() {
       const directory = yield* folder
       yield* Effect.gen(function*() {
@@ -140,7 +140,7 @@ describe("FileArtifacts", () => {
 })
 
 describe("S3Artifacts", () => {
-  it.effect("sweeps by the names that a bucket lists, and asks for nothing but those that expired", () =>
+  it.effect("lists the bucket, and requests only expired objects", () =>
     Effect.gen(function*() {
       const objects = new Map<string, Uint8Array>()
       const asked: Array<string> = []

@@ -6,7 +6,7 @@ type Reason = CacheError.CacheError["reason"]
 const errorOf = (reason: Reason) => new CacheError.CacheError({ store: "mine", reason })
 
 describe("CacheError", () => {
-  it("may be retried when the next try can end otherwise", () => {
+  it("can be retried if the next attempt may succeed", () => {
     const reasons: ReadonlyArray<Reason> = [
       new CacheError.Unavailable({}),
       new CacheError.Refused({ status: 429 }),
@@ -15,7 +15,7 @@ describe("CacheError", () => {
     for (const reason of reasons) assert.isTrue(errorOf(reason).isRetryable, reason.message)
   })
 
-  it("is not retried when every try ends the same", () => {
+  it("cannot be retried if every attempt fails in the same way", () => {
     const reasons: ReadonlyArray<Reason> = [
       new CacheError.Refused({ status: 403 }),
       new CacheError.Refused({ status: 499 }),
@@ -29,7 +29,7 @@ describe("CacheError", () => {
     for (const reason of reasons) assert.isFalse(errorOf(reason).isRetryable, reason.message)
   })
 
-  it("says its reason", () => {
+  it("names its reason", () => {
     const reason: Reason = new CacheError.Unavailable({})
     assert.include(errorOf(reason).message, reason.message)
   })

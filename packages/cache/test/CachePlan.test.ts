@@ -9,7 +9,7 @@ const url = "https://example.com/a?b=1&a=2"
 const keyOf = (written: unknown, at = url, team?: string) =>
   Effect.map(decode(written), (options) => CachePlan.key({ url: at, options, team }))
 
-describe("the key", () => {
+describe("the cache key", () => {
   const different: ReadonlyArray<unknown> = [
     { mobile: true },
     { waitFor: 500 },
@@ -43,7 +43,7 @@ describe("the key", () => {
     { blockAds: true, mobile: false, waitFor: 0 }
   ]
 
-  it.effect("differs where the bytes of the page may differ, and nowhere else", () =>
+  it.effect("differs exactly where the bytes of the page can differ", () =>
     Effect.gen(function*() {
       const plain = yield* keyOf({})
       assert.match(plain, /^[0-9a-f]{64}$/)
@@ -52,7 +52,7 @@ describe("the key", () => {
       for (const options of same) assert.strictEqual(yield* keyOf(options), plain, JSON.stringify(options))
     }))
 
-  it.effect("knows one page by all spellings of its URL", () =>
+  it.effect("is equal for all spellings of a URL", () =>
     Effect.gen(function*() {
       const plain = yield* keyOf({})
       for (const at of ["HTTPS://EXAMPLE.com:443/a?b=1&a=2", `${url}#section`, "https://example.com/x/../a?b=1&a=2"]) {
@@ -72,8 +72,8 @@ describe("the key", () => {
     }))
 })
 
-describe("the plan", () => {
-  it.effect("says what a request may do", () =>
+describe("the cache plan", () => {
+  it.effect("states what a request may read and write", () =>
     Effect.gen(function*() {
       const plan = (written: unknown, extra: { readonly forget?: boolean; readonly url?: string } = {}) =>
         Effect.map(decode(written), (options) => {

@@ -1,4 +1,4 @@
-import { AnswerStore, ArtifactStore, CacheError, CachePlan, PageCache, PageStore, S3Artifacts } from "@dunlin/cache"
+import { AnswerStore, CacheError, CachePlan, PageCache, PageStore, S3Artifacts } from "@dunlin/cache"
 import * as testing from "@dunlin/cache/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, Redacted } from "effect"
@@ -47,7 +47,7 @@ describe("a fetched page", () => {
 describe("a cached failure", () => {
   it.effect("is evicted at the exact end of its time", () =>
     Effect.gen(function*() {
-      const cache = yield* PageCache.make(PageStore.makeMemory(), { negativeTtl: "1 minute" })
+      const cache = yield* PageCache.make(PageStore.makeMemory(), { negativeTimeToLive: "1 minute" })
       yield* Effect.flip(cache.getOrFetch(plan, Effect.fail("lost"), failures))
       yield* TestClock.adjust("59999 millis")
       assert.strictEqual(yield* cache.evict, 0)

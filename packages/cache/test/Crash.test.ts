@@ -75,8 +75,8 @@ const crash = (
     )
   }).pipe(patiently)
 
-describe("four writers killed without a warning lose nothing they were told was stored", () => {
-  it.live("sqlite", () =>
+describe("four writers that are killed lose no page that was reported as stored", () => {
+  it.live("SQLite", () =>
     Effect.scoped(Effect.gen(function*() {
       const folder = yield* Effect.acquireRelease(
         Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "dunlin-crash-"))),
@@ -88,7 +88,7 @@ describe("four writers killed without a warning lose nothing they were told was 
     })))
 
   it.live(
-    "redis-server, which is killed too",
+    "Redis, which is killed too",
     () =>
       Effect.scoped(Effect.gen(function*() {
         const server = yield* servers.redis({ durable: true })
@@ -103,7 +103,7 @@ describe("four writers killed without a warning lose nothing they were told was 
   )
 
   it.live(
-    "postgresql, which is killed too",
+    "PostgreSQL, which is killed too",
     () =>
       Effect.scoped(Effect.gen(function*() {
         const server = yield* servers.postgres({ durable: true })
@@ -114,7 +114,7 @@ describe("four writers killed without a warning lose nothing they were told was 
   )
 })
 
-describe("an open cache outlives its server", () => {
+describe("an open cache continues after its server restarts", () => {
   const outlives = (layer: Layer.Layer<PageCache.PageCache, unknown>, restart: Effect.Effect<void>) =>
     Effect.gen(function*() {
       const cache = yield* PageCache.PageCache
@@ -135,7 +135,7 @@ describe("an open cache outlives its server", () => {
     }).pipe(Effect.provide(layer))
 
   it.live(
-    "redis-server, and says once that it went and once that it is back",
+    "Redis, with one log line when it is lost and one when it is back",
     () =>
       Effect.scoped(Effect.gen(function*() {
         const server = yield* servers.redis({ durable: true })
@@ -167,7 +167,7 @@ describe("an open cache outlives its server", () => {
     needing("redis-server")
   )
 
-  it.live("postgresql", () =>
+  it.live("PostgreSQL", () =>
     Effect.scoped(Effect.gen(function*() {
       const server = yield* servers.postgres({ durable: true })
       yield* outlives(PostgresCache.layer({ url: server.url }), server.crash)

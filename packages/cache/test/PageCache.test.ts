@@ -50,7 +50,7 @@ const failing = (at: number, forever: boolean): PageStore.PageStore => {
 }
 
 describe("PageCache", () => {
-  it.effect("serves the page whichever store operation fails, once or for good", () =>
+  it.effect("returns the page if any store operation fails once or permanently", () =>
     Effect.gen(function*() {
       for (const forever of [false, true]) {
         for (let at = 1; at <= 15; at++) {
@@ -68,7 +68,7 @@ describe("PageCache", () => {
       }
     }))
 
-  it.effect("keeps a lease as long as its fetch lasts, and no longer", () =>
+  it.effect("renews a lease while its fetch runs, and then releases it", () =>
     Effect.gen(function*() {
       const store = PageStore.makeMemory()
       const cache = yield* PageCache.make(store, { leaseTimeToLive: "10 seconds" })
@@ -90,7 +90,7 @@ describe("PageCache", () => {
       assert.isTrue(yield* store.lease(plan.key, "other", 1))
     }).pipe(Effect.scoped))
 
-  it.effect("never contacts the target in 10,000 mixed requests that insist on the cache", () =>
+  it.effect("never contacts the target in 10,000 mixed requests that allow only cached pages", () =>
     Effect.gen(function*() {
       const cache = yield* PageCache.PageCache
       let contacts = 0
@@ -126,7 +126,7 @@ describe("PageCache", () => {
       assert.isAbove(hits, 500)
     }).pipe(Effect.provide(PageCache.layerMemory())))
 
-  it.live("callers that may not share a fetch do not, and both get their own answer", () =>
+  it.live("does not share a fetch between callers with different permissions", () =>
     Effect.gen(function*() {
       const cache = yield* PageCache.PageCache
       const gate = yield* Deferred.make<void>()
@@ -156,7 +156,7 @@ describe("PageCache", () => {
       assert.strictEqual(cacheState, "miss")
     }).pipe(Effect.provide(PageCache.layerMemory())))
 
-  it.effect("counts what happens, for its own statistics and for the metrics", () =>
+  it.effect("counts events for its statistics and for the metrics", () =>
     Effect.gen(function*() {
       const cache = yield* PageCache.PageCache
       const plan = CachePlan.make({ url, options: {} })

@@ -10,7 +10,7 @@ import { needing } from "../../common/test/components.ts"
 import { until } from "../../common/test/until.ts"
 import * as servers from "./servers.ts"
 
-describe("postgresql", needing("PostgreSQL"), () => {
+describe("PostgreSQL", needing("PostgreSQL"), () => {
   const scope = Effect.runSync(Scope.make())
   let server: servers.Server | undefined
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe("postgresql", needing("PostgreSQL"), () => {
       ({ url }) => PostgresCache.layer({ url, schema, maxConnections: 2, silence: "1 hour", ...options })
     )
 
-  it.effect("says when the clock of the database is another one", () =>
+  it.effect("warns if the clock of the database differs", () =>
     Effect.gen(function*() {
       const { put, url } = yield* servers.standingClock(server!, "clock_other")
       const skews = new Set<ClockSkew.Skew>()
@@ -46,7 +46,7 @@ describe("postgresql", needing("PostgreSQL"), () => {
       assert.include([-58, -60], told[0]!.ahead / 60_000)
     }))
 
-  it.effect("needs no right to create schemas where its schema is there", () =>
+  it.effect("needs no right to create schemas if its schema exists", () =>
     Effect.gen(function*() {
       yield* Effect.promise(() =>
         servers.query(

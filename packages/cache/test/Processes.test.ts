@@ -62,8 +62,8 @@ const together = (
     assert.strictEqual(Option.getOrThrow(yield* snapshots.latest(series)).markdown, `b ${keys - 1}`)
   }).pipe(Effect.provide(layer))
 
-describe("two processes share keys, answers and histories", () => {
-  it.live("sqlite", () =>
+describe("two processes share keys, responses, and histories", () => {
+  it.live("SQLite", () =>
     Effect.scoped(Effect.gen(function*() {
       const folder = yield* Effect.acquireRelease(
         Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "dunlin-share-"))),
@@ -79,7 +79,7 @@ describe("two processes share keys, answers and histories", () => {
       yield* together("redis", Redacted.value(url), RedisCache.layer({ url, prefix: "share", silence: "1 minute" }))
     })), needing("Redis"))
 
-  it.live("postgresql", () =>
+  it.live("PostgreSQL", () =>
     Effect.scoped(Effect.gen(function*() {
       const { url } = yield* servers.postgres({ durable: false })
       yield* together(

@@ -26,7 +26,7 @@ describe("Redis", needing("Redis"), () => {
         Layer.provide(Layer.succeed(Health.Watching, false))
       ))
 
-  it.live("tells that the clock of Redis is another one", () =>
+  it.live("warns if the clock of Redis differs", () =>
     Effect.gen(function*() {
       const known = yield* Layer.build(open("skewed")).pipe(
         Effect.andThen(Effect.repeat(Effect.andThen(Effect.sleep("5 millis"), ClockSkew.skews), {

@@ -53,9 +53,9 @@ const cells: ReadonlyArray<readonly [name: string, mood: Mood, condition: Fault.
 ]
 
 // one after the other: each lets its clock pass only while the event loop has nothing else to do
-describe("a Redis that fails", { concurrent: false }, () => {
+describe("a Redis server that fails", { concurrent: false }, () => {
   for (const [name, mood, condition] of cells) {
-    it.effect(`${name}: ten pages take one second more, one line says so and one when it is over`, () =>
+    it.effect(`${name}: ten pages take one second longer, with one log line at the start and one at the end`, () =>
       Effect.gen(function*() {
         const { cacheOf, lines, losses, redis } = yield* opened()
         yield* cacheOf((cache) =>
@@ -88,7 +88,7 @@ describe("a Redis that fails", { concurrent: false }, () => {
       }))
   }
 
-  it.effect("is known within ten seconds without any request", () =>
+  it.effect("is detected within ten seconds without any request", () =>
     Effect.gen(function*() {
       const { cacheOf, losses, redis } = yield* opened()
       yield* cacheOf(() =>

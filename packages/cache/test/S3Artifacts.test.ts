@@ -12,7 +12,7 @@ import { needing } from "../../common/test/components.ts"
 import { patiently } from "../../common/test/patiently.ts"
 import * as servers from "./servers.ts"
 
-describe("S3Artifacts on swift", needing("OpenStack Swift"), () => {
+describe("S3Artifacts on OpenStack Swift", needing("OpenStack Swift"), () => {
   const scope = Effect.runSync(Scope.make())
   let server: servers.S3Server
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe("S3Artifacts on swift", needing("OpenStack Swift"), () => {
     vitest
   )
 
-  it.effect("keeps 30 MB", () =>
+  it.effect("stores 30 MB", () =>
     Effect.gen(function*() {
       const bytes = new Uint8Array(crypto.randomBytes(30_000_000))
       const read = yield* Effect.gen(function*() {
@@ -53,7 +53,7 @@ describe("S3Artifacts on swift", needing("OpenStack Swift"), () => {
       assert.isTrue(Buffer.from(read.bytes).equals(bytes))
     }))
 
-  it.effect("works below a prefix of any characters, and sweeps nothing else", () =>
+  it.effect("works below a prefix of any characters, and deletes nothing outside of it", () =>
     Effect.gen(function*() {
       const bucket = yield* newBucket
       const prefix = "a b/ü+(x)!'*&?#%41/~日本=,;:@$[]/"
@@ -73,7 +73,7 @@ describe("S3Artifacts on swift", needing("OpenStack Swift"), () => {
       )
     }))
 
-  describe("links that the service answers itself", () => {
+  describe("links to the service itself", () => {
     const wholeSecond = () => Math.floor(Date.now() / 1000) * 1000
     const statusOf = (link: string) => Effect.promise(() => fetch(link).then((response) => response.status))
     const link = (options: Partial<S3Artifacts.Options> = {}) =>
@@ -82,7 +82,7 @@ describe("S3Artifacts on swift", needing("OpenStack Swift"), () => {
         return (yield* Effect.provide(put, layer({ bucket, presign: true, prefix: "with space/ü/", ...options }))).url
       })
 
-    it.effect("work until their end", () =>
+    it.effect("work until they expire", () =>
       Effect.gen(function*() {
         yield* TestClock.setTime(wholeSecond())
         const url = yield* link()
@@ -93,7 +93,7 @@ describe("S3Artifacts on swift", needing("OpenStack Swift"), () => {
         assert.strictEqual(yield* statusOf(yield* link()), 403)
       }))
 
-    it.effect("are worth nothing when anything in them is altered", () =>
+    it.effect("are rejected after any change", () =>
       Effect.gen(function*() {
         yield* TestClock.setTime(wholeSecond())
         const url = yield* link()
@@ -118,14 +118,14 @@ describe("S3Artifacts on swift", needing("OpenStack Swift"), () => {
       }))
   })
 
-  describe("what goes wrong is named", () => {
+  describe("errors are named", () => {
     const refusal = (bucket: string, options?: Partial<S3Artifacts.Options>) =>
       Effect.map(
         Effect.flip(Effect.provide(put, layer({ bucket, ...options }))),
         ({ isRetryable, message }) => ({ isRetryable, message })
       )
 
-    it.effect("a key that is wrong or unknown", () =>
+    it.effect("a wrong or unknown key", () =>
       Effect.gen(function*() {
         const bucket = yield* newBucket
         const wrong = "s3: the storage rejected the request: SignatureDoesNotMatch, status 403"
@@ -135,7 +135,7 @@ describe("S3Artifacts on swift", needing("OpenStack Swift"), () => {
         assert.include((yield* refusal(bucket, { region: "us-east-1" })).message, "AuthorizationHeaderMalformed")
       }))
 
-    it.effect("a bucket that does not exist, also for readers", () =>
+    it.effect("a missing bucket, also for reads", () =>
       Effect.gen(function*() {
         const message = "s3: the storage rejected the request: NoSuchBucket, status 404"
         assert.deepStrictEqual(yield* refusal("missing"), { isRetryable: false, message })
@@ -143,7 +143,7 @@ describe("S3Artifacts on swift", needing("OpenStack Swift"), () => {
         assert.strictEqual((yield* Effect.provide(read, layer({ bucket: "missing" }))).message, message)
       }))
 
-    it.live("a service that is down, or gone between two requests", () =>
+    it.live("a service that is down, or stops between two requests", () =>
       Effect.gen(function*() {
         const other = yield* servers.s3
         const options = { ...other, secretAccessKey: Redacted.make(other.secretAccessKey), bucket: "bucket" }

@@ -27,14 +27,14 @@ const second = <E>(end: Effect.Effect<never, E>) =>
   }).pipe(Effect.provide(PageCache.layerMemory()))
 
 describe("a shared fetch", () => {
-  it.effect("that fails is tried once more by those who waited for it", () =>
+  it.effect("is retried once by the callers that waited, if it failed", () =>
     Effect.gen(function*() {
       const { exit, fetches } = yield* second(Effect.fail("deadline of the first request"))
       assert.isTrue(Exit.isSuccess(exit))
       assert.strictEqual(fetches, 1)
     }))
 
-  it.effect("that is interrupted is not tried again: the work has ended", () =>
+  it.effect("is not retried if it was interrupted", () =>
     Effect.gen(function*() {
       const { exit, fetches } = yield* second(Effect.interrupt)
       assert.isTrue(Exit.isFailure(exit) && Cause.hasInterrupts(exit.cause))

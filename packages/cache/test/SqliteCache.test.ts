@@ -24,7 +24,7 @@ testing.run(testing.suite("sqlite in memory", inMemory, { shared: false }), vite
 testing.run(testing.snapshotSuite("sqlite in memory", inMemory), vitest)
 testing.run(testing.answerSuite("sqlite in memory", inMemory, { shared: false }), vitest)
 
-it.effect("in memory keeps large values, too, and leaves nothing in the folder", () =>
+it.effect("in memory stores large values, and leaves no file in the folder", () =>
   Effect.gen(function*() {
     const cache = yield* PageCache.PageCache
     const { key, url } = CachePlan.make({ url: "https://example.com/large", options: {} })

@@ -45,7 +45,7 @@ const aside = (filename: string) =>
 const withFile = <A, E>(body: (filename: string) => Effect.Effect<A, E>) =>
   Effect.scoped(Effect.flatMap(folder, (folder) => body(path.join(folder, "cache.db"))))
 
-it.live("a file, and what SQLite puts beside it, can be read by its owner alone", () =>
+it.live("only the owner can read a database and its journal files", () =>
   withFile((filename) => {
     const modes = Effect.sync(() =>
       ["", "-wal", "-shm"].map((suffix) => (fs.statSync(filename + suffix).mode & 0o777).toString(8))
@@ -64,7 +64,7 @@ describe("a damaged SQLite file", () => {
     ["something else altogether", (filename) => fs.writeFileSync(filename, "not a database, ".repeat(5000))]
   ]
   for (const [name, damage] of damages) {
-    it.effect(`${name} is set aside, and a new one started`, () =>
+    it.effect(`${name} is moved aside, and a new one created`, () =>
       withFile((filename) =>
         Effect.gen(function*() {
           yield* fill(filename, 20)
@@ -101,7 +101,7 @@ describe("a damaged SQLite file", () => {
       })
     ))
 
-  it.effect("never yields altered bytes: one flipped bit is a miss and deletes the entry", () =>
+  it.effect("never returns changed bytes: one flipped bit is a miss and deletes the entry", () =>
     withFile((filename) =>
       Effect.gen(function*() {
         yield* fill(filename, 3)
@@ -133,7 +133,7 @@ describe("large values", () => {
       ? fs.readdirSync(`${filename}.blobs`, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
       : []
 
-  it.effect("are files beside the database, and go with their entry", () =>
+  it.effect("are files next to the database, and are deleted with their entry", () =>
     withFile((filename) =>
       using(
         filename,
@@ -170,7 +170,7 @@ describe("large values", () => {
       ))
   }
 
-  it.effect("without an entry are removed once they are old", () =>
+  it.effect("without an entry are deleted after some time", () =>
     withFile((filename) =>
       Effect.gen(function*() {
         yield* using(filename, store)
@@ -206,7 +206,7 @@ const change = (filename: string, statements: string): void => {
 }
 
 describe("the schema of the file", () => {
-  it.effect("is brought up to date with its content", () =>
+  it.effect("is migrated with its content", () =>
     withFile((filename) =>
       Effect.gen(function*() {
         yield* fill(filename, 3)
@@ -255,14 +255,14 @@ describe("a store that fails", () => {
     })
   })
 
-  it.effect("does not keep a page from being fetched", () =>
+  it.effect("does not prevent a fetch", () =>
     Effect.scoped(Effect.gen(function*() {
       const cache = yield* broken
       const served = yield* cache.getOrFetch(planOf(0), Effect.succeed(testing.page(0)))
       assert.strictEqual(served.cacheState, "miss")
     })))
 
-  it.effect("is no excuse to contact the target of a request that insists on the cache", () =>
+  it.effect("does not let a request contact the target if it allows only cached pages", () =>
     Effect.scoped(Effect.gen(function*() {
       const cache = yield* broken
       const plan = CachePlan.make({ url: "https://example.com/", options: { lockdown: true } })
@@ -273,8 +273,8 @@ describe("a store that fails", () => {
     })))
 })
 
-describe("a request that keeps nothing", () => {
-  it.effect("leaves nothing in any file, neither by a hit nor by a miss nor by a failure", () =>
+describe("a request with zero retention", () => {
+  it.effect("leaves nothing in any file after a hit, a miss, or a failure", () =>
     withFile((filename) =>
       Effect.gen(function*() {
         const options = { zeroDataRetention: true }

@@ -73,7 +73,7 @@ const serve = Effect.fnUntraced(function*(answer: (request: number, response: ht
   return { counter, target: `http://127.0.0.1:${port}/` }
 })
 
-describe("two processes that want one page", () => {
+describe("two processes that request one page", () => {
   const once = (meeting: Meeting) =>
     Effect.gen(function*() {
       const gate = yield* Deferred.make<void>()
@@ -91,12 +91,12 @@ describe("two processes that want one page", () => {
     })
 
   it.live(
-    "fetch it once, with 100 callers each, on one file",
+    "fetch it once for 100 callers each, with one file",
     () => Effect.scoped(Effect.flatMap(folder, (folder) => once(["sqlite", path.join(folder, "cache.db")])))
   )
 
   it.live(
-    "fetch it once, with 100 callers each, on one Redis",
+    "fetch it once for 100 callers each, with one Redis server",
     () =>
       Effect.scoped(
         Effect.flatMap(servers.redis({ durable: false }), ({ url }) => once(["redis", Redacted.value(url)]))
@@ -105,7 +105,7 @@ describe("two processes that want one page", () => {
   )
 
   it.live(
-    "fetch it once, with 100 callers each, on one postgresql",
+    "fetch it once for 100 callers each, with one PostgreSQL database",
     () =>
       Effect.scoped(
         Effect.flatMap(servers.postgres({ durable: false }), ({ url }) => once(["postgres", Redacted.value(url)]))
@@ -113,7 +113,7 @@ describe("two processes that want one page", () => {
     needing("PostgreSQL")
   )
 
-  it.live("do not wait for one that died while fetching", () =>
+  it.live("do not wait for a process that died during its fetch", () =>
     Effect.scoped(Effect.gen(function*() {
       const meeting = ["sqlite", path.join(yield* folder, "cache.db")] as const
       const asked = yield* Deferred.make<void>()

@@ -18,7 +18,7 @@ const ends = Effect.acquireRelease(
   (all) => Effect.sync(() => all.forEach((end) => end.destroy()))
 )
 
-it.live("ends behind what had arrived, and not what is late", () =>
+it.live("returns the events that had arrived, without later ones", () =>
   Effect.gen(function*() {
     const [one, other] = yield* ends
     let heard = ""

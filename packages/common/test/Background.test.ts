@@ -5,14 +5,14 @@ import { TestClock } from "effect/testing"
 import { vi } from "vitest"
 
 describe("Background", () => {
-  it.live("sleeps as long as asked", () =>
+  it.live("sleeps for the given time", () =>
     Effect.gen(function*() {
       const start = yield* Clock.currentTimeMillis
       yield* Background.quietly(Effect.sleep(20))
       assert.isAtLeast((yield* Clock.currentTimeMillis) - start, 19)
     }))
 
-  it.live("leaves no timer behind when it is interrupted", () =>
+  it.live("leaves no timer after an interruption", () =>
     Effect.gen(function*() {
       // no other test of this process has a timer as long as this one
       const milliseconds = 86_400_017
@@ -29,7 +29,7 @@ describe("Background", () => {
       cleared.mockRestore()
     }))
 
-  it.effect("keeps the clock of a test", () =>
+  it.effect("uses the clock of a test", () =>
     Effect.gen(function*() {
       const fiber = yield* Effect.forkChild(Background.quietly(Effect.sleep("1 day")))
       yield* TestClock.adjust(Duration.days(1).pipe(Duration.subtract(Duration.millis(1))))

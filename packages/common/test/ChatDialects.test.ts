@@ -41,7 +41,7 @@ const withSchema = (schema: ChatCompletions.Fields): ChatCompletions.Call => ({
 })
 
 describe("the dialect of an endpoint", () => {
-  it.effect("adapts to each part that is refused, and is remembered", () =>
+  it.effect("omits each rejected part, and remembers it", () =>
     Effect.gen(function*() {
       const { bodies, model } = endpoint((body) =>
         body.max_tokens !== undefined
@@ -65,7 +65,7 @@ describe("the dialect of an endpoint", () => {
       assert.strictEqual(bodies.length, 5, "the second call is right at once")
     }))
 
-  it.effect("asks for a schema, then for an object, then for text, and says the schema where it is not sent", () =>
+  it.effect("requests a schema, then an object, then text, and describes the schema in the prompt if it is not sent", () =>
     Effect.gen(function*() {
       const { bodies, model } = endpoint((body) => body.response_format === undefined ? undefined : "invalid schema")
       const chat = yield* model
@@ -81,7 +81,7 @@ describe("the dialect of an endpoint", () => {
       assert.strictEqual(bodies[3]!.response_format?.type, "json_schema", "a fault of one schema is not remembered")
     }))
 
-  it.effect("adapts to an endpoint that rejects a part with 422, and to no other status", () =>
+  it.effect("changes after 422 for a rejected part, and after no other status", () =>
     Effect.gen(function*() {
       const refusal = (body: Body) => body.temperature === undefined ? undefined : "temperature is not supported"
       const unprocessable = endpoint(refusal, 422)
@@ -92,7 +92,7 @@ describe("the dialect of an endpoint", () => {
       assert.lengthOf(forbidden.bodies, 1)
     }))
 
-  it.effect("fails with the refusal when no part can be at fault", () =>
+  it.effect("fails with the endpoint's error if no part can be the cause", () =>
     Effect.gen(function*() {
       const { bodies, model } = endpoint(() => "the question is refused")
       const error = yield* Effect.flip((yield* model).complete(call))
@@ -125,7 +125,7 @@ describe("a schema", () => {
     }, false]
   ]
   for (const [name, schema, isStrict] of cases) {
-    it.effect(`${name} is ${isStrict ? "" : "not "}held to strictly`, () =>
+    it.effect(`${name} is ${isStrict ? "" : "not "}enforced strictly`, () =>
       Effect.gen(function*() {
         const { bodies, model } = endpoint(() => undefined)
         yield* (yield* model).complete(withSchema(schema))

@@ -39,7 +39,7 @@ const minute = "1 minute"
 const fresh = <A, E, R>(test: Effect.Effect<A, E, R>) =>
   Effect.suspend(() => Effect.provideService(test, ClockSkew.ClockSkew, new Set()))
 
-it.effect("tells once that the clock of a store differs, by how much, and when it agrees again", () =>
+it.effect("warns once how much a store's clock differs, and once when it agrees again", () =>
   Effect.gen(function*() {
     const { begin, end, later, said, skews, store } = yield* watching()
     store.behind = 2001

@@ -33,7 +33,7 @@ describe("the response of a chat model", () => {
     ["other JSON", "{\"choices\":[]}", undefined],
     ["no body", "", undefined]
   ]
-  it.each(rows)("is read if it is complete: %s", (_, body, expected) => {
+  it.each(rows)("is parsed if it is complete: %s", (_, body, expected) => {
     assert.deepStrictEqual(Option.getOrUndefined(read(body)), expected)
   })
 })

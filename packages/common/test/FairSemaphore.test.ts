@@ -65,7 +65,7 @@ const observed = (permits: number, keepsLast: boolean) => {
 }
 
 describe("permits that tenants share", () => {
-  it("passes nobody over twice for another, whoever comes, gives up, ends and comes back", () => {
+  it("let no waiting tenant be overtaken twice, also if others stop, end, and return", () => {
     const event = fc.oneof(
       { weight: 3, arbitrary: fc.record({ come: fc.constantFrom("a", "a", "a", "b", "b", "c", "d", "e") }) },
       { weight: 2, arbitrary: fc.record({ leave: fc.nat() }) }
@@ -99,7 +99,7 @@ describe("permits that tenants share", () => {
       return log.lastIndexOf("a")
     })
 
-  it.effect("keeps on serving whoever came first while others come back again and again", () =>
+  it.effect("serve the first tenant while others return again and again", () =>
     Effect.gen(function*() {
       const fair = yield* FairSemaphore.make(1)
       const last = yield* servedBesideTwoThatComeBack((tenant) => (effect) => as(tenant, fair.withPermit(effect)))
@@ -107,7 +107,7 @@ describe("permits that tenants share", () => {
       assert.isAtMost(last, 30)
     }))
 
-  it.effect("keeps the last permit for who has none, beside one whose work never ends", () =>
+  it.effect("reserve the last permit for other tenants while one tenant's work never ends", () =>
     Effect.gen(function*() {
       const { withPermit } = yield* FairSemaphore.make(3, { keepsLast: true })
       yield* as("one", withPermit(Effect.void))
@@ -118,20 +118,20 @@ describe("permits that tenants share", () => {
       assert.strictEqual(yield* as("another", withPermit(Effect.succeed("served"))), "served")
     }))
 
-  it.effect("keeps none from a program that has no tenants", () =>
+  it.effect("reserve none in a program without tenants", () =>
     Effect.gen(function*() {
       const { place } = yield* FairSemaphore.make(2, { keepsLast: true })
       for (const one of yield* Effect.all([place, place])) yield* one.wait
     }))
 
-  it.effect("keeps none from the only tenant that ever came, beside work of the program itself", () =>
+  it.effect("reserve none for the only tenant so far, next to work without a tenant", () =>
     Effect.gen(function*() {
       const { place, withPermit } = yield* FairSemaphore.make(3, { keepsLast: true })
       yield* withPermit(Effect.void)
       for (let k = 0; k < 3; k++) assert.isTrue(isGranted(yield* as("only", place)))
     }))
 
-  it.effect("keeps the last as soon as a second tenant waits", () =>
+  it.effect("reserve the last one as soon as a second tenant waits", () =>
     Effect.gen(function*() {
       const { place } = yield* FairSemaphore.make(2, { keepsLast: true })
       const first = yield* Effect.all([as("a", place), as("a", place), as("a", place)])
@@ -142,7 +142,7 @@ describe("permits that tenants share", () => {
       assert.isFalse(isGranted(first[2]), "the last one is kept")
     }))
 
-  it.effect("serves one without tenants in the order in which it came", () =>
+  it.effect("serve callers without a tenant in order of arrival", () =>
     Effect.gen(function*() {
       const { withPermit } = yield* FairSemaphore.make(2)
       const log: Array<number> = []
@@ -154,7 +154,7 @@ describe("permits that tenants share", () => {
       assert.deepStrictEqual(log, Array.from({ length: 30 }, (_, at) => at))
     }))
 
-  it.effect("gives a permit back however its effect ends, and forgets who gave up", () =>
+  it.effect("are released however an effect ends, and forget interrupted callers", () =>
     Effect.gen(function*() {
       const { withPermit } = yield* FairSemaphore.make(1)
       assert.strictEqual(yield* Effect.flip(withPermit(Effect.fail("no"))), "no")
@@ -167,7 +167,7 @@ describe("permits that tenants share", () => {
       assert.strictEqual(yield* withPermit(Effect.succeed("free")), "free")
     }))
 
-  it.effect("gives back what it had given to one that was interrupted at that moment", () =>
+  it.effect("are released if a caller is interrupted while it receives one", () =>
     Effect.gen(function*() {
       const semaphore = yield* FairSemaphore.make(1)
       const { leave } = yield* semaphore.place
@@ -181,7 +181,7 @@ describe("permits that tenants share", () => {
       assert.strictEqual(yield* semaphore.withPermit(Effect.succeed("free")), "free")
     }))
 
-  it.effect("resumes thousands that do not wait for anything", () =>
+  it.effect("resume thousands of callers that do not wait for anything", () =>
     Effect.gen(function*() {
       const { withPermit } = yield* FairSemaphore.make(1)
       let count = 0

@@ -2,7 +2,7 @@ import { ForeignError } from "@dunlin/common"
 import { assert, describe, it } from "@effect/vitest"
 
 describe("ForeignError", () => {
-  it("looks at causes of causes, and ends where they go in a circle", () => {
+  it("reads nested causes, and ends at a cycle", () => {
     const refused = Object.assign(new Error("no"), { code: "ECONNREFUSED" })
     assert.isTrue(ForeignError.isOfNetwork(new Error("asked", { cause: new Error("again", { cause: refused }) })))
     const circle = new Error("round")
@@ -12,7 +12,7 @@ describe("ForeignError", () => {
     assert.isFalse(ForeignError.isOfNetwork("ECONNREFUSED"))
   })
 
-  it("tells time that is over from a network that fails", () => {
+  it("distinguishes a timeout from a network error", () => {
     const late = new DOMException("late", "TimeoutError")
     assert.deepStrictEqual([ForeignError.isOfTime(late), ForeignError.isOfNetwork(late)], [true, true])
     const reset = { code: "ECONNRESET" }

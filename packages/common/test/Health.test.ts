@@ -38,7 +38,7 @@ const watched = Effect.fnUntraced(function*(options: Partial<Health.Options> = {
 })
 
 describe("Health", () => {
-  it.effect("writes one line when a part is lost and one when it is back, however often it fails", () =>
+  it.effect("logs one line when a part is lost and one when it is back, however many errors occur", () =>
     Effect.gen(function*() {
       const { back, lines, lost, losses } = yield* watched()
       for (let failure = 0; failure < 1000; failure++) yield* lost(refused)
@@ -52,7 +52,7 @@ describe("Health", () => {
       assert.deepStrictEqual(yield* losses, [])
     }))
 
-  it.effect("writes two lines for a part that works and fails in turn for ten minutes", () =>
+  it.effect("logs two lines for a part that alternates between success and failure for ten minutes", () =>
     Effect.gen(function*() {
       const { back, lines, lost } = yield* watched()
       for (let second = 0; second < 600; second++) {
@@ -63,7 +63,7 @@ describe("Health", () => {
       assert.deepStrictEqual(lines, ["redis is lost: pages are fetched anew", "redis is back"])
     }))
 
-  it.effect("keeps a full store lost while it answers reads, until its probe can write", () =>
+  it.effect("reports a full store as lost while reads succeed, until its probe can write", () =>
     Effect.gen(function*() {
       let hasRoom = false
       const { guard, inside, lines, losses, part } = yield* watched({
@@ -81,7 +81,7 @@ describe("Health", () => {
       assert.strictEqual(lines.length, 2)
     }))
 
-  it.effect("writes ever fewer lines for a part without a probe that is lost every 20 seconds", () =>
+  it.effect("logs fewer and fewer lines for a part without a probe that is lost every 20 seconds", () =>
     Effect.gen(function*() {
       const { back, lines, lost } = yield* watched()
       for (let second = 0; second < 600; second++) {
@@ -91,7 +91,7 @@ describe("Health", () => {
       assert.isAtMost(lines.length, 8)
     }))
 
-  it.effect("does not try a silent part again until its probe is answered", () =>
+  it.effect("does not use a lost part until its probe succeeds", () =>
     Effect.gen(function*() {
       let answers = false
       let tried = 0
@@ -112,7 +112,7 @@ describe("Health", () => {
       assert.deepStrictEqual(yield* losses, [])
     }))
 
-  it.effect("lets one operation in five seconds try a silent part that has no probe", () =>
+  it.effect("allows one operation every five seconds on a lost part without a probe", () =>
     Effect.gen(function*() {
       const { guard, lost } = yield* watched()
       yield* lost(silent)
@@ -128,7 +128,7 @@ describe("Health", () => {
       assert.strictEqual(tried, 3)
     }))
 
-  it.effect("knows within ten seconds that a watched part hangs, and that it answers, without any use", () =>
+  it.effect("detects within ten seconds, without any use, that a watched part hangs or is back", () =>
     Effect.gen(function*() {
       let answers = false
       const { lines, losses } = yield* watched({
@@ -143,7 +143,7 @@ describe("Health", () => {
       assert.strictEqual(lines.length, 2)
     }))
 
-  it.effect("reports a part whose operations are slow on average, and not one slow operation", () =>
+  it.effect("reports a part if its operations are slow on average, not for one slow operation", () =>
     Effect.gen(function*() {
       const { inside, losses, part } = yield* watched({ slowAfter: "100 millis" })
       const taking = (milliseconds: number) =>
@@ -166,7 +166,7 @@ describe("Health", () => {
       assert.deepStrictEqual(yield* losses, [])
     }))
 
-  it.effect("says of a slow part that it is lost as soon as it is, once", () =>
+  it.effect("reports a slow part as lost once when it is lost", () =>
     Effect.gen(function*() {
       const { back, lines, lost } = yield* watched()
       const slow = Fault.make("slow", "operations take 900 ms on average")
@@ -183,7 +183,7 @@ describe("Health", () => {
       ])
     }))
 
-  it.effect("shares one line between all users of a part, and lists what each loss means", () =>
+  it.effect("logs one line for all users of a part, and names each consequence", () =>
     Effect.gen(function*() {
       const { back, inside, lines, lost, losses, scope } = yield* watched({ part: "postgres", use: "cache" })
       const jobs = yield* inside(Scope.provide(
@@ -203,7 +203,7 @@ describe("Health", () => {
       assert.deepStrictEqual(yield* losses, [])
     }))
 
-  it.effect("keeps a part that works when an operation is interrupted or finds nothing", () =>
+  it.effect("does not report a part if an operation is interrupted or finds nothing", () =>
     Effect.gen(function*() {
       const { inside, lines, losses, part } = yield* watched()
       yield* Effect.exit(inside(part.observe(Effect.fail("no such key"))))
@@ -244,7 +244,7 @@ describe("Fault", () => {
     ["an answer that did not come", { _tag: "TimedOut", afterMillis: 30_000 }, "silent"]
   ]
   for (const [name, error, condition] of cases) {
-    it(`reads ${name} as ${condition}, through errors around it, without its text`, () => {
+    it(`classifies ${name} as ${condition} through wrapping errors, without its text`, () => {
       for (
         const wrapped of [
           error,
@@ -259,7 +259,7 @@ describe("Fault", () => {
     })
   }
 
-  it("reads nothing in errors of a program", () => {
+  it("does not classify programming errors", () => {
     for (
       const error of [undefined, "text", new TypeError("x is not a function"), { _tag: "NotFound" }, postgres("23505")]
     ) {
@@ -267,12 +267,12 @@ describe("Fault", () => {
     }
   })
 
-  it("names the code of a transport that a typed error keeps in its detail", () => {
+  it("includes the code that a typed error has in its detail", () => {
     const error = { name: "SearchError", reason: { _tag: "Unavailable", detail: "ECONNREFUSED" } }
     assert.deepStrictEqual(Fault.from(error), Fault.make("down", "ECONNREFUSED"))
   })
 
-  it("names an unknown error only by its name and its reason", () => {
+  it("describes an unknown error only by its name and its reason", () => {
     const typed = { name: "SearchError", reason: { _tag: "Unavailable", detail: "secret words" } }
     assert.deepStrictEqual(Fault.from(typed), Fault.make("down", "an unknown error, SearchError Unavailable"))
     assert.deepStrictEqual(Fault.from(new RangeError("secret")), Fault.make("down", "an unknown error, RangeError"))

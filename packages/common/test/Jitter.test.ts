@@ -6,8 +6,8 @@ import { promisify } from "node:util"
 const preload = new URL("../../../.config/jitter.mjs", import.meta.url).href
 const orders = fileURLToPath(new URL("jitterOrders.mjs", import.meta.url))
 
-describe("events that come late", () => {
-  it.each(["1", "2", "3"])("come in the order that Node promises, and all of them (seed %s)", async (seed) => {
+describe("events that arrive late", () => {
+  it.each(["1", "2", "3"])("are all delivered in the order that Node documents (seed %s)", async (seed) => {
     const { stdout } = await promisify(execFile)(process.execPath, [`--import=${preload}`, orders], {
       env: { ...process.env, NODE_OPTIONS: "", JITTER: seed }
     })

@@ -13,7 +13,7 @@ const fresh = () => join(fs.mkdtempSync(join(root, "key-")), "inner", "signing.k
 const run = promisify(execFile)
 
 describe("KeptKey", () => {
-  it.effect("creates a key once, readable by its owner only, and leaves no other file", () =>
+  it.effect("creates a key once that only the owner can read, and leaves no other file", () =>
     Effect.gen(function*() {
       const file = fresh()
       const first = yield* KeptKey.read(file)
@@ -25,7 +25,7 @@ describe("KeptKey", () => {
       assert.notStrictEqual(Redacted.value(yield* KeptKey.read(fresh())), Redacted.value(first))
     }))
 
-  it.effect("gives every reader the same key when many create it together", () =>
+  it.effect("gives every reader the same key if many create it concurrently", () =>
     Effect.gen(function*() {
       const file = fresh()
       const keys = yield* Effect.all(Array.from({ length: 50 }, () => KeptKey.read(file)), { concurrency: "unbounded" })
@@ -52,7 +52,7 @@ describe("KeptKey", () => {
       assert.strictEqual(answers[0]?.stdout, fs.readFileSync(file, "utf8"))
     }))
 
-  it.effect("refuses a file that contains no key instead of beginning a new one", () =>
+  it.effect("rejects a file without a key instead of creating a new one", () =>
     Effect.gen(function*() {
       const file = fresh()
       yield* KeptKey.read(file)

@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Logger } from "effect"
 import { TestClock } from "effect/testing"
 
-it.effect("a pooler that takes connections without its database counts as lost", () =>
+it.effect("a pooler that accepts connections without its database counts as lost", () =>
   Effect.gen(function*() {
     const said: Array<string> = []
     let isThere = false
@@ -109,7 +109,7 @@ const write = (pool: NodePostgres.Pool<any>) =>
     NodePostgres.patience()
   )
 
-it.live("replaces every connection to a primary that was demoted, and loses no write", () =>
+it.live("replaces every connection to a demoted primary, and loses no write", () =>
   Effect.gen(function*() {
     const cluster = servers(["a.example", "b.example"])
     cluster.readOnly.add("b.example")
@@ -125,7 +125,7 @@ it.live("replaces every connection to a primary that was demoted, and loses no w
     assert.deepStrictEqual(cluster.connected.filter((host) => host === "a.example").length, 3)
   }))
 
-it.effect("tries the servers of a list in turn, and says so when each one refuses to write", () =>
+it.effect("tries the servers of a list in order, and reports if each one rejects writes", () =>
   Effect.gen(function*() {
     const cluster = servers(["a.example", "b.example:6432"])
     cluster.down.add("a.example")
@@ -157,7 +157,7 @@ it.effect("shares one pool among the stores of a process, until the last one clo
     assert.strictEqual(cluster.connected.length, 3)
   }))
 
-it.effect("a database without connections left is lost for requests, although its watch holds one", () =>
+it.effect("a database without free connections is lost for requests, although its health check has a connection", () =>
   Effect.gen(function*() {
     let hasRoom = false
     class Client {

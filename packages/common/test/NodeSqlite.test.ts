@@ -4,7 +4,7 @@ import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
 
-it("creates files that their owner alone can read, and none for a database in memory", () => {
+it("creates files that only the owner can read, and no file for a database in memory", () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dunlin-node-sqlite-"))
   try {
     const filename = path.join(folder, "new.sqlite")

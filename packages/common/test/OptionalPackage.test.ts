@@ -3,12 +3,12 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 
 describe("OptionalPackage", () => {
-  it.effect("hands on what was loaded", () =>
+  it.effect("returns the loaded module", () =>
     Effect.gen(function*() {
       assert.strictEqual(yield* OptionalPackage.load("pg", () => Promise.resolve(7)), 7)
     }))
 
-  it.effect("names the line that installs what is missing", () =>
+  it.effect("names the command that installs a missing package", () =>
     Effect.gen(function*() {
       const name = "no-such-package-of-anybody"
       const error = yield* Effect.flip(OptionalPackage.load(name, () => import(name)))
@@ -17,7 +17,7 @@ describe("OptionalPackage", () => {
       assert.isFalse(error.isRetryable)
     }))
 
-  it.effect("says what else is wrong with it", () =>
+  it.effect("reports other errors of the package", () =>
     Effect.gen(function*() {
       const broken = Promise.reject(Object.assign(new Error("no"), { code: "ERR_DLOPEN_FAILED" }))
       const error = yield* Effect.flip(OptionalPackage.load("pg", () => broken))

@@ -6,7 +6,7 @@ const asker = { name: "@dunlin/schema", module: "internal/issues" }
 const root = new URL("../", import.meta.url)
 
 describe("a file of a package", () => {
-  it("lies beside the module that asks, in the sources and in what is published", () => {
+  it("is next to the importing module, in the sources and in the published package", () => {
     const inSources = { ...asker, here: new URL("src/internal/issues.ts", root).href }
     assert.strictEqual(PackageFile.module(inSources, "ScrapeOptions")?.href, new URL("src/ScrapeOptions.ts", root).href)
     assert.strictEqual(PackageFile.file(inSources, "README.md")?.href, new URL("README.md", root).href)
@@ -17,7 +17,7 @@ describe("a file of a package", () => {
     )
   })
 
-  it("lies in the installed package when a bundler has moved the module, whatever lies beside the bundle", () => {
+  it("is in the installed package if a bundler moved the module", () => {
     // beside this test lies a module of its own; what is wanted is that of the package
     for (const here of [import.meta.url, new URL("out/service.js", import.meta.url).href, undefined]) {
       const found = PackageFile.file({ ...asker, name: "@effect/vitest", here }, "package.json")
@@ -25,7 +25,7 @@ describe("a file of a package", () => {
     }
   })
 
-  it("is nowhere when the package is not installed", () => {
+  it("is not found if the package is not installed", () => {
     const stranger = { here: "file:///nowhere/service.js", name: "@dunlin/none", module: "index" }
     assert.isUndefined(PackageFile.module(stranger, "worker"))
     assert.isUndefined(PackageFile.file(stranger, "data"))
@@ -33,7 +33,7 @@ describe("a file of a package", () => {
     assert.match(PackageFile.advice(stranger), /npm install @dunlin\/none/)
   })
 
-  it("is built by a command that the advice names, in a checkout", () => {
+  it("is built by the command that the error names, in a checkout", () => {
     const inSources = { ...asker, here: new URL("src/internal/issues.ts", root).href }
     assert.strictEqual(
       PackageFile.advice(inSources),

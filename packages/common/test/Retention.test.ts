@@ -12,7 +12,7 @@ const lag = Effect.map(
 const pass = (time: Duration.Input) =>
   Effect.andThen(TestClock.adjust(time), Effect.repeat(Effect.yieldNow, { times: 20 }))
 
-it.effect("deletes until nothing is left, and its lag grows while deletions fail", () =>
+it.effect("deletes until nothing is left, and reports a growing lag while deletions fail", () =>
   Effect.gen(function*() {
     let left = 5
     let fails = false

@@ -1,7 +1,7 @@
 import { RetryAfter } from "@dunlin/common"
 import { assert, it } from "@effect/vitest"
 
-it("reads seconds and dates, and nothing else", () => {
+it("reads seconds and dates, and rejects other values", () => {
   const now = Date.parse("Mon, 23 Nov 2026 10:00:00 GMT")
   const read = (header: string | undefined) => RetryAfter.millis(header, now)
   assert.deepStrictEqual(["30", " 0 ", "1.5"].map(read), [30_000, 0, 1500])

@@ -2,7 +2,7 @@ import { Secret } from "@dunlin/common"
 import { assert, it } from "@effect/vitest"
 import { Redacted } from "effect"
 
-it("a secret is a text or a wrapped one; what is neither is named, and not repeated", () => {
+it("a secret is a string or a redacted value; other values are named but not shown", () => {
   const address = "redis://:hunter2@localhost"
   assert.strictEqual(Secret.text(Redacted.make(address), "url"), address)
   assert.strictEqual(Secret.text(address, "url"), address)

@@ -88,7 +88,7 @@ const ready = Effect.fnUntraced(function*(options: Partial<ThreadQueues.Options<
 })
 
 describe("threads with queues", () => {
-  it.effect("start when the calling thread has been busy, and never for one job after the other", () =>
+  it.effect("start when the calling thread was busy, and never for sequential jobs", () =>
     Effect.gen(function*() {
       const faked = fakes()
       const queues = yield* made(faked)
@@ -98,7 +98,7 @@ describe("threads with queues", () => {
       assert.strictEqual(faked.threads.length, 1)
     }))
 
-  it.effect("have a few jobs each, and the calling thread does those beyond", () =>
+  it.effect("queue a few jobs each, and the calling thread runs the others", () =>
     Effect.gen(function*() {
       const { answer, begin, thread } = yield* ready()
       const jobs = yield* Effect.forEach(range(6), begin)
@@ -116,7 +116,7 @@ describe("threads with queues", () => {
       ])
     }))
 
-  it.effect("that end lose no job: the one at work is done again on its own, the others on the calling thread", () =>
+  it.effect("that end lose no job: the running one is repeated alone, the others run on the calling thread", () =>
     Effect.gen(function*() {
       const { answer, begin, queues, thread, threads } = yield* ready()
       const jobs = yield* Effect.forEach(range(4), begin)
@@ -131,7 +131,7 @@ describe("threads with queues", () => {
       assert.strictEqual(threads.length, 2)
     }))
 
-  it.effect("that hang are ended after 30 seconds, and their jobs are done", () =>
+  it.effect("that hang are stopped after 30 seconds, and their jobs are repeated", () =>
     Effect.gen(function*() {
       const { begin, seconds, thread } = yield* ready()
       const jobs = yield* Effect.forEach(range(2), begin)
@@ -142,7 +142,7 @@ describe("threads with queues", () => {
       assert.deepStrictEqual(yield* Effect.forEach(jobs, Fiber.join), ["again", "here"])
     }))
 
-  it.effect("that are slow are not ended while they answer", () =>
+  it.effect("that are slow are not stopped while they respond", () =>
     Effect.gen(function*() {
       const { answer, begin, seconds, thread } = yield* ready()
       const jobs = yield* Effect.forEach(range(3), begin)
@@ -154,7 +154,7 @@ describe("threads with queues", () => {
       assert.deepStrictEqual(yield* Effect.forEach(jobs, Fiber.join), ["thread 0", "thread 1", "thread 2"])
     }))
 
-  it.effect("end after a minute without a job, and start again", () =>
+  it.effect("stop after a minute without a job, and start again", () =>
     Effect.gen(function*() {
       const { queues, seconds, thread, threads } = yield* ready()
       seconds(61)
@@ -164,7 +164,7 @@ describe("threads with queues", () => {
       assert.strictEqual(threads.length, 2)
     }))
 
-  it.effect("that do not start leave all jobs to the calling thread, and say so once", () =>
+  it.effect("that do not start leave all jobs to the calling thread, with one warning", () =>
     Effect.gen(function*() {
       const said: Array<string> = []
       const faked = fakes()
@@ -176,7 +176,7 @@ describe("threads with queues", () => {
       assert.deepStrictEqual(said, ["its file is missing"])
     }))
 
-  it.effect("pass the exception of a job on", () =>
+  it.effect("rethrow the exception of a job", () =>
     Effect.gen(function*() {
       const { begin, thread } = yield* ready()
       const job = yield* begin(1)
@@ -185,7 +185,7 @@ describe("threads with queues", () => {
       assert.deepStrictEqual(error, new Threads.ThreadEnded({ detail: "no such number" }))
     }))
 
-  it.effect("drop the answer of a job that was interrupted, and no other", () =>
+  it.effect("drop only the result of an interrupted job", () =>
     Effect.gen(function*() {
       const { answer, begin, thread } = yield* ready()
       const jobs = yield* Effect.forEach(range(3), begin)
@@ -195,7 +195,7 @@ describe("threads with queues", () => {
       assert.strictEqual(yield* Fiber.join(jobs[2]!), "thread 2")
     }))
 
-  it.effect("end with their scope, also one that is about to start", () =>
+  it.effect("stop with their scope, also while one starts", () =>
     Effect.gen(function*() {
       const scope = yield* Scope.make()
       const faked = fakes()
@@ -207,14 +207,14 @@ describe("threads with queues", () => {
       assert.strictEqual(faked.threads.length, 1)
     }))
 
-  it.effect("are never started where none is wanted", () =>
+  it.effect("are never started if their number is zero", () =>
     Effect.gen(function*() {
       const faked = fakes()
       yield* busy(yield* made(faked, { size: 0 }), 200)
       assert.strictEqual(faked.threads.length, 0)
     }))
 
-  it.live("of Node receive the bytes of a job, which keeps its own, and are replaced when they exit", () =>
+  it.live("of Node receive a copy of a job's bytes, and are replaced when they exit", () =>
     Effect.gen(function*() {
       const queues = yield* ThreadQueues.make<Job, number>({
         entry: new URL("./queueThread.ts", import.meta.url),

@@ -10,7 +10,7 @@ const threads = (options: Partial<Threads.Options> = {}) =>
   Threads.make<Job, number>({ entry, size: 1, maxHeap: 64, ...options })
 
 describe("a pool of threads", () => {
-  it.effect("answers as many jobs as there are, one thread or several", () =>
+  it.effect("returns one result per job, with one thread or several", () =>
     Effect.gen(function*() {
       const { run } = yield* threads({ size: 2 })
       const values = Array.from({ length: 20 }, (_, at) => at)
@@ -18,7 +18,7 @@ describe("a pool of threads", () => {
       assert.deepStrictEqual(answers, values.map((value) => value * 2))
     }))
 
-  it.effect("says what a job that failed said, and answers the next", () =>
+  it.effect("reports the error of a failed job, and runs the next", () =>
     Effect.gen(function*() {
       const { run } = yield* threads()
       const error = yield* Effect.flip(run({ kind: "fail" }))
@@ -26,7 +26,7 @@ describe("a pool of threads", () => {
       assert.strictEqual(yield* run({ kind: "double", value: 4 }), 8)
     }))
 
-  it.effect("ends a thread that takes longer than it may, and answers the next", () =>
+  it.effect("stops a thread at its timeout, and runs the next job", () =>
     Effect.gen(function*() {
       const { run } = yield* threads({ timeout: "3 seconds" })
       assert.strictEqual(yield* run({ kind: "double", value: 3 }), 6)
@@ -36,7 +36,7 @@ describe("a pool of threads", () => {
       assert.strictEqual(yield* run({ kind: "double", value: 4 }), 8)
     }))
 
-  it.effect("ends the thread of a job that was given up", () =>
+  it.effect("stops the thread of an interrupted job", () =>
     Effect.gen(function*() {
       const { run } = yield* threads()
       assert.strictEqual(yield* run({ kind: "double", value: 3 }), 6)
@@ -47,7 +47,7 @@ describe("a pool of threads", () => {
     }))
 
   it.live(
-    "finishes work that may not be interrupted when its scope closes while the thread starts",
+    "finishes uninterruptible work if its scope closes while the thread starts",
     () =>
       Effect.gen(function*() {
         const scope = yield* Scope.make()
@@ -67,7 +67,7 @@ describe("a pool of threads", () => {
     60_000
   )
 
-  it.live("hears of a thread that ends at once, however much else there is to do", () =>
+  it.live("detects immediately that a thread ended, also under load", () =>
     Effect.gen(function*() {
       // a fiber yields at each few steps, and goes on only when the new thread has ended
       const ended: Array<Promise<unknown>> = []
@@ -92,7 +92,7 @@ describe("a pool of threads", () => {
       process.off("worker", begin)
     }))
 
-  it.effect("lets a thread fail when no caller waits for it", () =>
+  it.effect("lets a thread fail if no caller waits for it", () =>
     Effect.gen(function*() {
       const opened: Array<Worker> = []
       // told from those of other tests by its heap
@@ -108,14 +108,14 @@ describe("a pool of threads", () => {
       for (const worker of opened) worker.emit("error", new Error("late"))
     }))
 
-  it.effect("bounds the memory of a thread", () =>
+  it.effect("limits the memory of a thread", () =>
     Effect.gen(function*() {
       const { run } = yield* threads()
       assert.strictEqual((yield* Effect.flip(run({ kind: "grow" }))).detail, "it ran out of memory")
       assert.strictEqual(yield* run({ kind: "double", value: 4 }), 8)
     }))
 
-  it.effect("says so when the file of the thread is not there", () =>
+  it.effect("reports a missing thread file", () =>
     Effect.gen(function*() {
       const program = new URL(`data:text/javascript,import ${JSON.stringify(new URL("./nowhere.js", import.meta.url))}`)
       for (const entry of [new URL("./nowhere.js", import.meta.url), program, undefined]) {

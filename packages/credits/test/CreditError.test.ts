@@ -6,14 +6,14 @@ type Reason = CreditError.CreditError["reason"]
 const errorOf = (reason: Reason) => new CreditError.CreditError({ reason })
 
 describe("CreditError", () => {
-  it("may be retried when the next try can end otherwise", () => {
+  it("can be retried if the next attempt may succeed", () => {
     const reasons: ReadonlyArray<Reason> = [
       new CreditError.Unavailable({ cause: new Error("no connection") })
     ]
     for (const reason of reasons) assert.isTrue(errorOf(reason).isRetryable, reason.message)
   })
 
-  it("is not retried when every try ends the same", () => {
+  it("cannot be retried if every attempt fails in the same way", () => {
     const reasons: ReadonlyArray<Reason> = [
       new CreditError.InsufficientCredits({ required: 2, available: 1 }),
       new CreditError.AlreadyResolved({ resolution: "void" }),
@@ -24,7 +24,7 @@ describe("CreditError", () => {
     for (const reason of reasons) assert.isFalse(errorOf(reason).isRetryable, reason.message)
   })
 
-  it("says its reason", () => {
+  it("names its reason", () => {
     const reason: Reason = new CreditError.InsufficientCredits({ required: 2, available: 1 })
     assert.include(errorOf(reason).message, reason.message)
   })

@@ -6,7 +6,7 @@ import * as vitest from "vitest"
 
 Conformance.run(Conformance.suite("memory", CreditLedger.layerMemory()), vitest)
 
-it.effect("layerNoop lets everybody spend", () =>
+it.effect("layerNoop allows unlimited spending", () =>
   Effect.gen(function*() {
     const ledger = yield* CreditLedger.CreditLedger
     const reservation = yield* ledger.reserve({ account: "a", amount: 1e9, key: "k" })
@@ -14,7 +14,7 @@ it.effect("layerNoop lets everybody spend", () =>
     assert.isTrue((yield* ledger.balance("a")).unlimited)
   }).pipe(Effect.provide(CreditLedger.layerNoop)))
 
-it.effect("layerMemory starts accounts with what `initial` says", () =>
+it.effect("layerMemory starts accounts with `initial` credits", () =>
   Effect.gen(function*() {
     const ledger = yield* CreditLedger.CreditLedger
     assert.strictEqual((yield* ledger.balance("new")).available, 7)
@@ -25,7 +25,7 @@ it.effect("layerMemory starts accounts with what `initial` says", () =>
     )
   }).pipe(Effect.provide(CreditLedger.layerMemory({ initial: 7 }))))
 
-it.effect("layerMemory forgets a key that is used once as soon as its reservation has ended", () =>
+it.effect("layerMemory drops a single-use key when its reservation ends", () =>
   Effect.gen(function*() {
     const ledger = yield* CreditLedger.CreditLedger
     const asked = { account: "a", amount: 3, key: "search", once: true }
@@ -37,7 +37,7 @@ it.effect("layerMemory forgets a key that is used once as soon as its reservatio
     assert.deepStrictEqual({ reserved, spent }, { reserved: 0, spent: 2 })
   }).pipe(Effect.provide(CreditLedger.layerMemory({ initial: "unlimited" }))))
 
-it.effect("layerMemory forgets ended reservations beyond `remember`, never pending ones", () =>
+it.effect("layerMemory drops ended reservations above `remember`, never pending ones", () =>
   Effect.gen(function*() {
     const ledger = yield* CreditLedger.CreditLedger
     const kept = yield* ledger.reserve({ account: "a", amount: 3, key: "kept" })
@@ -53,7 +53,7 @@ it.effect("layerMemory forgets ended reservations beyond `remember`, never pendi
     assert.strictEqual((yield* ledger.balance("a")).spent, 13)
   }).pipe(Effect.provide(CreditLedger.layerMemory({ initial: "unlimited", remember: 2 }))))
 
-it.effect("reports each charge once, with its operation, and counts its credits", () => {
+it.effect("reports each charge once with its operation, and counts its credits", () => {
   const charges: Array<CreditLedger.Charge> = []
   return Effect.gen(function*() {
     const ledger = yield* CreditLedger.CreditLedger
@@ -75,7 +75,7 @@ it.effect("reports each charge once, with its operation, and counts its credits"
   )
 })
 
-it.effect("rejects amounts that are negative or not whole, also in an account with charges", () =>
+it.effect("rejects negative and fractional amounts, also in an account with charges", () =>
   Effect.gen(function*() {
     const ledger = yield* CreditLedger.CreditLedger
     const reservation = yield* ledger.reserve({ account: "a", amount: 5, key: "k" })

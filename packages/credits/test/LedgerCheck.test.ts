@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), "dunlin-check-"))
 afterAll(() => rmSync(folder, { recursive: true, maxRetries: 5 }))
 
 describe("SqliteLedger.check", () => {
-  it.effect("names every account whose lines and sums differ", () => {
+  it.effect("names every account whose entries and sums differ", () => {
     const file = join(folder, "damaged.sqlite")
     return findsEveryDamage({
       ledger: SqliteLedger.layer({ file }),
@@ -28,7 +28,7 @@ describe("SqliteLedger.check", () => {
     }).pipe(Effect.orDie)
   })
 
-  it.effect("proves balances after lines were rolled up", () => {
+  it.effect("proves balances after entries were merged", () => {
     const file = join(folder, "rolled.sqlite")
     const run = (statements: string) => {
       const database = new DatabaseSync(file)

@@ -176,7 +176,7 @@ const follows = (steps: ReadonlyArray<typeof step extends fc.Arbitrary<infer A> 
 const layers = { memory: CreditLedger.layerMemory(), sqlite: SqliteLedger.layer({ file: ":memory:" }) }
 
 for (const [name, layer] of Object.entries(layers)) {
-  it(`the ${name} ledger follows the model`, () =>
+  it(`the ${name} ledger behaves like the model`, () =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), (steps) =>
         Effect.runPromise(follows(steps).pipe(Effect.provide(layer), Effect.provide(TestClock.layer())))),

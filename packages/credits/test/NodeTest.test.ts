@@ -23,7 +23,7 @@ it("the suite runs in node:test, without vitest", async () => {
   assert.match(output, /^ +ok \d+ - counts a key once$/m)
 })
 
-it.effect("a ledger that forgets to charge does not pass", () =>
+it.effect("the suite rejects a ledger that does not charge", () =>
   Effect.gen(function*() {
     const forgetful = Layer.effect(
       CreditLedger.CreditLedger,

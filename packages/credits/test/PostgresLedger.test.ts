@@ -29,7 +29,7 @@ describe("PostgreSQL (Debian: postgresql)", needing("PostgreSQL"), () => {
     vitest
   )
 
-  it.effect("keeps reservations by the clock of the database, whatever the clocks of those who ask say", () =>
+  it.effect("expires reservations by the clock of the database, whatever the callers' clocks", () =>
     Effect.gen(function*() {
       const { put, url } = yield* standing
       const open = PostgresLedger.make({ url, maxConnections: 2, silence: "1 hour" })
@@ -61,7 +61,7 @@ describe("PostgreSQL (Debian: postgresql)", needing("PostgreSQL"), () => {
       )
     }).pipe(Effect.orDie))
 
-  it.effect("a check names every account whose lines and sums differ", () =>
+  it.effect("names every account whose entries and sums differ", () =>
     Effect.gen(function*() {
       const { put, url } = yield* standing
       yield* findsEveryDamage({
@@ -72,7 +72,7 @@ describe("PostgreSQL (Debian: postgresql)", needing("PostgreSQL"), () => {
       })
     }).pipe(Effect.orDie))
 
-  it.effect("proves balances after lines were rolled up", () =>
+  it.effect("proves balances after entries were merged", () =>
     Effect.gen(function*() {
       const { put, url } = yield* standing
       const place = {
@@ -87,7 +87,7 @@ describe("PostgreSQL (Debian: postgresql)", needing("PostgreSQL"), () => {
       yield* noticesChangedSums(place)
     }).pipe(Effect.orDie))
 
-  it.effect("says when the clock of the database is another one", () =>
+  it.effect("warns if the clock of the database differs", () =>
     Effect.gen(function*() {
       const { put, url } = yield* standing
       const skews = new Set<ClockSkew.Skew>()
@@ -103,7 +103,7 @@ describe("PostgreSQL (Debian: postgresql)", needing("PostgreSQL"), () => {
       assert.include([-58, -60], [...skews][0]!.ahead / 60_000)
     }).pipe(Effect.orDie))
 
-  it.effect("reserves with one statement, settles with one, and does both for many pages of a team together", () =>
+  it.effect("reserves and settles with one statement each, also for many pages of a team", () =>
     Effect.gen(function*() {
       const { url } = yield* servers.postgres({ durable: false })
       const ledger = yield* PostgresLedger.make({ url, maxConnections: 2, silence: "1 hour", initial: 100 })

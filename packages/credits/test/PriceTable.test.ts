@@ -7,14 +7,14 @@ const { defaults, lines, pageLines, quote, quoteScrape, results, surcharges, tot
 const page = (usage: Partial<PriceTable.PageUsage> = {}) => total(pageLines({ outcome: "delivered", ...usage }))
 
 describe("PriceTable", () => {
-  it("sells results in started tens", () => {
+  it("charges per started ten results", () => {
     assert.deepStrictEqual([0, 1, 10, 11, 20, 21, 300].map((count) => results(count)), [0, 2, 2, 4, 4, 6, 60])
     assert.deepStrictEqual([0, 1, 10, 11].map((count) => results(count, ["zdr"])), [0, 10, 10, 20])
     assert.deepStrictEqual([0, 1, 10, 11].map((count) => results(count, ["anon"])), [0, 2, 2, 4])
     assert.strictEqual(results(5, ["anon", "zdr"]), 10)
   })
 
-  it("prices one page by how it came", () => {
+  it("prices a page by its engine and proxy", () => {
     assert.strictEqual(page(), 1)
     assert.strictEqual(page({ proxyUsed: "basic" }), 1)
     assert.strictEqual(page({ proxyUsed: "stealth" }), 5)
@@ -23,7 +23,7 @@ describe("PriceTable", () => {
     assert.strictEqual(page({ outcome: "failed", proxyUsed: "stealth", pdfPages: 9, surcharges: ["json"] }), 0)
   })
 
-  it("prices a PDF by its pages, and an unparsed one flat", () => {
+  it("prices a PDF by its pages, and an unparsed PDF at a flat rate", () => {
     assert.deepStrictEqual([0, 1, 2, 30].map((pdfPages) => page({ pdfPages })), [1, 1, 2, 30])
     assert.strictEqual(page({ pdfPages: 30, proxyUsed: "stealth" }), 34)
   })
@@ -42,13 +42,13 @@ describe("PriceTable", () => {
     assert.strictEqual(page({ outcome: "failed", surcharges: [feature] }), 0)
   })
 
-  it("charges for URLs a classifier was asked about, whatever became of the page", () => {
+  it("charges for URLs that were sent to a classifier, whatever happened to the page", () => {
     assert.strictEqual(page({ scanned: 1 }), 3)
     assert.strictEqual(page({ outcome: "failed", scanned: 3 }), 6)
     assert.strictEqual(total(lines({ results: 10, scanned: 12 })), 26)
   })
 
-  it("reads from the request what will be surcharged", () => {
+  it("reads the surcharges from the request", () => {
     const of = (...types: Array<string>) => surcharges({ formats: types.map((type) => ({ type })) })
     assert.deepStrictEqual(
       of(
@@ -81,7 +81,7 @@ describe("PriceTable", () => {
     assert.deepStrictEqual(surcharges({ formats: [], redactPII: false }), [])
   })
 
-  it("adds equal features of several pages up", () => {
+  it("adds up the same features of several pages", () => {
     assert.deepStrictEqual(
       lines({
         results: 12,
@@ -102,7 +102,7 @@ describe("PriceTable", () => {
     )
   })
 
-  it("quotes", () => {
+  it("quotes a price", () => {
     const sources = [{ type: "web" }]
     assert.strictEqual(quote({ limit: 10, sources }), 2)
     assert.strictEqual(quote({ limit: 10, sources: [{ type: "web" }, { type: "images" }] }), 4)
@@ -160,7 +160,7 @@ describe("PriceTable", () => {
     } as { [K in keyof PriceTable.PriceTable]: fc.Arbitrary<PriceTable.PriceTable[K]> }
   )
 
-  it("never costs more than was quoted, under any table", () => {
+  it("never charges more than the quote, with any table", () => {
     fc.assert(
       fc.property(request, prices, fc.infiniteStream(fc.nat(1000)), (request, prices, numbers) => {
         const next = (bound: number) => (numbers.next().value as number) % (bound + 1)

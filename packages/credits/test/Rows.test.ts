@@ -18,7 +18,7 @@ const anyEntry: fc.Arbitrary<Entry> = fc.record({
 }, { requiredKeys: ["account", "id", "kind", "amount", "at"] })
 
 describe("rows of the SQL ledgers", () => {
-  it("hold every field of an entry, from drivers with numbers and with strings", () => {
+  it("contain every field of an entry, with drivers that return numbers or strings", () => {
     fc.assert(fc.property(anyEntry, fc.boolean(), (entry, hasStrings) => {
       const written = ([account, id, kind, pending, amount, asked, at, expiresAt] = toColumns(entry)) => {
         const integer = (value: string | number | null | undefined) =>
@@ -38,7 +38,7 @@ describe("rows of the SQL ledgers", () => {
     }))
   })
 
-  it("hold the sums of an account", () => {
+  it("contain the sums of an account", () => {
     const sums = { granted: 5, spent: 2, reserved: 1 }
     const rows = [[true, true], [1, true], ["1", true], [1n, true], [false, false], [0, false], ["0", false]] as const
     for (const [unlimited, expected] of rows) {

@@ -67,7 +67,7 @@ const audit = (file: string) => {
 }
 
 describe("SqliteLedger", () => {
-  it("keeps the books exact with 8 processes on one file", async () => {
+  it("stays exact with 8 processes on one file", async () => {
     const file = join(folder, "processes.db")
     await Effect.runPromise(Effect.provide(
       Effect.flatMap(
@@ -94,7 +94,7 @@ describe("SqliteLedger", () => {
     assert.strictEqual(rows.filter((row) => row.kind === "settle").length, 100 + 8 * 100)
   })
 
-  it("survives kill -9 before every write, and repeating is free", async () => {
+  it("survives kill -9 before every write, and repeated commands are free", async () => {
     let kills = 0
     const point = async (killAt: number): Promise<boolean> => {
       const file = join(folder, `kill-${killAt}.db`)
@@ -116,7 +116,7 @@ describe("SqliteLedger", () => {
     assert.isAbove(kills, 30)
   })
 
-  it.effect("refuses to change a line that was written", () =>
+  it.effect("rejects changes of a written entry", () =>
     Effect.gen(function*() {
       const file = join(folder, "append-only.db")
       yield* Effect.provide(
@@ -130,7 +130,7 @@ describe("SqliteLedger", () => {
       database.close()
     }))
 
-  it.effect("fails all waiting calls with Unavailable, continues, and rejects calls after its end", () =>
+  it.effect("fails all waiting calls with Unavailable, continues, and rejects calls after it closed", () =>
     Effect.gen(function*() {
       const file = join(folder, "together.db")
       const scope = yield* Scope.make()
@@ -150,7 +150,7 @@ describe("SqliteLedger", () => {
       assert.strictEqual((yield* Effect.flip(ledger.balance("a"))).reason._tag, "Unavailable")
     }))
 
-  it.effect("fails with Unavailable when the file cannot be opened", () =>
+  it.effect("fails with Unavailable if the file cannot be opened", () =>
     Effect.gen(function*() {
       const error = yield* Effect.flip(Effect.provide(
         CreditLedger.CreditLedger,

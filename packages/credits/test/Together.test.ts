@@ -17,8 +17,8 @@ const charged = (commands: ReadonlyArray<Command>) =>
 
 const unavailable = new CreditError.CreditError({ reason: new CreditError.Unavailable({ cause: "the disk is full" }) })
 
-describe("commands of one file", () => {
-  it.effect("share transactions of at most 64, and each gets its own result", () =>
+describe("commands on one file", () => {
+  it.effect("share transactions of at most 64, and each receives its result", () =>
     Effect.gen(function*() {
       const sizes: Array<number> = []
       const run = yield* together((commands) =>
@@ -33,7 +33,7 @@ describe("commands of one file", () => {
       assert.deepStrictEqual(sizes, [64, 64, 2])
     }))
 
-  it.effect("all fail with their transaction, and the next transaction runs", () =>
+  it.effect("fail with their transaction, and the next transaction runs", () =>
     Effect.gen(function*() {
       let transactions = 0
       const run = yield* together((commands) => transactions++ === 0 ? unavailable : Effect.succeed(charged(commands)))
@@ -44,7 +44,7 @@ describe("commands of one file", () => {
       assert.strictEqual((yield* run(settle(3))).charged, 3)
     }))
 
-  it.effect("fail when the ledger closes before their transaction, and afterwards", () =>
+  it.effect("fail if the ledger closes before their transaction or has closed", () =>
     Effect.gen(function*() {
       const scope = yield* Scope.make()
       const started = yield* Deferred.make<void>()

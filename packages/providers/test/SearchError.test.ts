@@ -6,7 +6,7 @@ type Reason = SearchError.SearchError["reason"]
 const errorOf = (reason: Reason) => new SearchError.SearchError({ provider: "mine", reason })
 
 describe("SearchError", () => {
-  it("may be retried when the next try can end otherwise", () => {
+  it("can be retried if the next attempt may succeed", () => {
     const reasons: ReadonlyArray<Reason> = [
       new SearchError.RateLimited({}),
       new SearchError.Unavailable({}),
@@ -15,7 +15,7 @@ describe("SearchError", () => {
     for (const reason of reasons) assert.isTrue(errorOf(reason).isRetryable, reason.message)
   })
 
-  it("is not retried when every try ends the same", () => {
+  it("cannot be retried if every attempt fails in the same way", () => {
     const reasons: ReadonlyArray<Reason> = [
       new SearchError.QuotaExceeded({}),
       new SearchError.Unauthorized({}),
@@ -27,7 +27,7 @@ describe("SearchError", () => {
     for (const reason of reasons) assert.isFalse(errorOf(reason).isRetryable, reason.message)
   })
 
-  it("says its reason", () => {
+  it("names its reason", () => {
     const reason: Reason = new SearchError.RateLimited({})
     assert.include(errorOf(reason).message, reason.message)
   })

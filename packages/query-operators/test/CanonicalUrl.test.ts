@@ -61,15 +61,15 @@ const different: ReadonlyArray<readonly [string, string]> = [
 ]
 
 describe("CanonicalUrl", () => {
-  it("recognises the same page", () => {
+  it("recognises equal pages", () => {
     for (const [a, b] of same) assert.strictEqual(canonical(a), canonical(b), `${a} ${b}`)
   })
 
-  it("keeps different pages apart", () => {
+  it("distinguishes different pages", () => {
     for (const [a, b] of different) assert.isFalse(isSamePage(a, b), `${a} ${b}`)
   })
 
-  it("reads plain addresses as the parser does", () => {
+  it("parses plain URLs like the URL parser", () => {
     const hosts = (
       "shop.test www.shop.test www.com a--b.test google.de www.google.com x.cdn.ampproject.org m.youtube.com youtu.be " +
       "youtube-nocookie.com stackoverflow.com a.stackexchange.com de.m.wikipedia.org amazon.co.uk mobile.twitter.com " +
@@ -90,7 +90,7 @@ describe("CanonicalUrl", () => {
     )
   })
 
-  it("returns other text as it is, and never throws", () => {
+  it("returns other text unchanged, and never throws", () => {
     assert.strictEqual(canonical("mailto:a@shop.test"), "mailto:a@shop.test")
     fc.assert(fc.property(anyText(), (text) => {
       assert.isString(canonical(text))
@@ -98,7 +98,7 @@ describe("CanonicalUrl", () => {
     }))
   })
 
-  it("is done with long hostile addresses", () => {
+  it("takes linear time for hostile URLs", () => {
     // With quadratic work, each of these would take longer than any test may.
     const hostile = ["1", "-", "x.", "%41", "/", ";jsessionid=", "index.", "amp/", "a=1&", "s/"]
     for (const host of ["shop.test", "a.cdn.ampproject.org", "www.google.com/amp", "de.m.wikipedia.org"]) {

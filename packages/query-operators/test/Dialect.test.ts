@@ -9,7 +9,7 @@ const translate = (query: string, dialect: Dialect.Dialect, options?: Dialect.Tr
 const everyDialect: ReadonlyArray<Dialect.Dialect> = Object.values(Dialects)
 
 describe("Dialect.translate", () => {
-  it("writes what the provider understands into the text", () => {
+  it("writes supported operators into the text", () => {
     const query = "rust \"green threads\" -go site:docs.rs -filetype:pdf (a OR intitle:b)"
     assert.strictEqual(translate(query, Dialects.serper).text, query)
     assert.deepStrictEqual(translate(query, Dialects.serper).warnings, [])
@@ -17,7 +17,7 @@ describe("Dialect.translate", () => {
     assert.strictEqual(translate("filetype:pdf a", Dialects.marginalia).text, "file:pdf a")
   })
 
-  it("hands over what are parameters", () => {
+  it("returns parameters for supported filters", () => {
     const { parameters, residual, text, warnings } = translate(
       "heat pumps (site:a.com OR site:b.com/x) -site:c.com after:2024 before:2025-02-03 intitle:test",
       Dialects.tavily
@@ -70,7 +70,7 @@ describe("Dialect.translate", () => {
     }
   })
 
-  it("names five parts that were not sent, and counts the others", () => {
+  it("names five omitted parts, and counts the others", () => {
     const one: Dialect.Dialect = { ...Dialects.plain, name: "Gull", limits: { words: 1 } }
     const [five = ""] = translate("a b c d e f", one).warnings
     assert.match(five, /these parts were not sent: (?:\w, ){4}\w\.$/)
@@ -78,14 +78,14 @@ describe("Dialect.translate", () => {
     assert.match(six, /these parts were not sent: (?:\w, ){4}\w and 1 more\.$/)
   })
 
-  it("writes all-operators and excluded alternatives in forms every provider has", () => {
+  it("writes all-operators and excluded alternatives in forms that every provider supports", () => {
     assert.strictEqual(
       translate("allintitle:a \"b c\" -(d OR e)", Dialects.serper).text,
       "intitle:a intitle:\"b c\" -d -e"
     )
   })
 
-  it("warns about what neither the provider nor the results can tell", () => {
+  it("warns about conditions that neither the provider nor the results can check", () => {
     const warned = (query: string, dialect: Dialect.Dialect) => translate(query, dialect).warnings
     assert.deepStrictEqual(warned("a related:b.com", Dialects.brave), [
       "Brave does not support related:, which was ignored."
@@ -99,12 +99,12 @@ describe("Dialect.translate", () => {
     assert.deepStrictEqual(warned("site:a.com site:docs.a.com", Dialects.serper), [])
   })
 
-  it("searches for something when everything went into parameters", () => {
+  it("writes a text even if everything is a parameter", () => {
     assert.strictEqual(translate("site:example.com", Dialects.tavily).text, "example.com")
     assert.strictEqual(translate("(site:a.com OR site:b.com) -x", Dialects.you).text, "a.com -x")
   })
 
-  it("does not search for some alternatives as if they were all", () => {
+  it("does not treat some alternatives as all of them", () => {
     const both = translate("tide (site:a.com OR filetype:pdf)", Dialects.you)
     assert.strictEqual(both.text, "tide")
     assert.match(both.warnings[0]!, /cannot search all alternatives/)
@@ -117,7 +117,7 @@ describe("Dialect.translate", () => {
     assert.strictEqual(translate("tide (ebb OR flow)", Dialects.tavily).text, "tide ebb flow")
   })
 
-  it("searches for the words of operators it enforces itself", () => {
+  it("writes the words of operators that are checked afterwards", () => {
     assert.strictEqual(translate("tide intitle:harbour inurl:docs filetype:pdf", Dialects.mojeek).text, "tide harbour")
     assert.strictEqual(
       translate("tide intitle:harbour inurl:docs filetype:pdf", Dialects.exa).text,
@@ -125,14 +125,14 @@ describe("Dialect.translate", () => {
     )
   })
 
-  it("keeps searx from taking words for commands", () => {
+  it("escapes words that SearXNG would treat as commands", () => {
     assert.strictEqual(
       translate("!!g :de <3 ?x a!b \"go !g :de <5\" intitle:\"!x y\"", Dialects.searxng).text,
       "\"!!g\" \":de\" \"<3\" \"?x\" a!b \"go g de 5\" intitle:\"x y\""
     )
   })
 
-  it("leaves a text as long as the engine takes, and cuts the next longer one", () => {
+  it("allows a text of the engine's maximum length, and shortens a longer one", () => {
     const nine: Dialect.Dialect = { ...Dialects.plain, name: "Gull", limits: { characters: 9 } }
     assert.deepInclude(translate("pump seal", nine), { text: "pump seal", warnings: [] })
     const cut = translate("pump seals", nine)
@@ -143,7 +143,7 @@ describe("Dialect.translate", () => {
     assert.strictEqual(translate("pump seal oil", two).text, "pump seal")
   })
 
-  it("shortens a text that is too long by what is needed least", () => {
+  it("removes the least important parts of a text that is too long", () => {
     const words = Array.from({ length: 48 }, (_, index) => `w${index}`).join(" ")
     const { residual, text, warnings } = translate(`${words} site:a.com -site:b.com -x intitle:y`, Dialects.brave)
     assert.strictEqual(text, `${words} site:a.com intitle:y`)
@@ -160,14 +160,14 @@ describe("Dialect.translate", () => {
     assert.isTrue(Residual.matches(sites.residual, { url: "https://site59.example/" }))
   })
 
-  it("cuts what cannot be shortened otherwise", () => {
+  it("cuts a text that cannot be shortened otherwise", () => {
     const phrase = translate(`"${"tide ".repeat(80)}"`, Dialects.brave)
     assert.strictEqual(phrase.text, `"${"tide ".repeat(50).trim()}"`)
     assert.match(phrase.warnings[0]!, /was truncated/)
     assert.strictEqual(translate("x".repeat(500), Dialects.brave).text, "x".repeat(399))
   })
 
-  it("never lets searx see a command", () => {
+  it("never sends a SearXNG command", () => {
     const piece = fc.constantFrom(
       "!",
       "!!g",
@@ -237,7 +237,7 @@ describe("Dialect.translate", () => {
     )
   })
 
-  it("filters results of an engine that ignores everything", () => {
+  it("filters results of an engine that ignores every operator", () => {
     const results = ["https://a.com/1.pdf", "https://b.com/2.pdf", "https://a.com/3"].map((url) => ({
       url,
       title: "x"
@@ -251,7 +251,7 @@ describe("Dialect.translate", () => {
 })
 
 describe("Dialect.support", () => {
-  it("fills in what a dialect leaves out", () => {
+  it("completes a partial dialect", () => {
     assert.strictEqual(Dialect.support(Dialects.brave, "-site"), "native")
     assert.strictEqual(Dialect.support(Dialects.brave, "-before"), "residual")
     assert.strictEqual(Dialect.support(Dialects.brave, "-phrase"), "native")

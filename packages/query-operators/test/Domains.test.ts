@@ -2,7 +2,7 @@ import { Category, Domains, Query, RegistrableDomain } from "@dunlin/query-opera
 import { assert, describe, it } from "@effect/vitest"
 
 describe("Domains", () => {
-  it("counts subdomains", () => {
+  it("includes subdomains", () => {
     assert.isTrue(Domains.isWithin("docs.example.com", "example.com"))
     assert.isTrue(Domains.isWithin("www.example.com", "Example.com."))
     assert.isFalse(Domains.isWithin("example.com", "www.example.com"))
@@ -11,7 +11,7 @@ describe("Domains", () => {
     assert.isFalse(Domains.isWithin("example.com", "not a host"))
   })
 
-  it("allows by include and exclude lists", () => {
+  it("applies include and exclude lists", () => {
     const rules = { include: ["example.com", "bücher.test"], exclude: ["private.example.com"] }
     assert.isTrue(Domains.allows(rules, "https://docs.example.com./a"))
     assert.isTrue(Domains.allows(rules, "https://bücher.test/a"))
@@ -21,7 +21,7 @@ describe("Domains", () => {
     assert.isTrue(Domains.allows({}, "nonsense"))
   })
 
-  it("becomes part of a query", () => {
+  it("can be written as a part of a query", () => {
     const query = (rules: Domains.DomainRules) => Query.print(Domains.restrict(Query.parse("tide").query, rules))
     assert.strictEqual(query({ include: ["a.com", "WWW.B.com", "a.com"] }), "tide site:a.com OR site:www.b.com")
     assert.strictEqual(query({ exclude: ["a.com", "no host!"] }), "tide -site:a.com")
@@ -47,7 +47,7 @@ describe("Category", () => {
     assert.strictEqual(print(), "tide")
   })
 
-  it("labels results by what they are", () => {
+  it("labels results by their category", () => {
     const all = ["developer", "github", "pdf", "research"] as const
     assert.strictEqual(Category.label({ url: "https://gist.github.com/a" }, all), "github")
     assert.strictEqual(Category.label({ url: "https://github.com/a" }, ["developer"]), "developer")

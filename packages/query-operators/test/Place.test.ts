@@ -5,7 +5,7 @@ import * as fc from "fast-check"
 import { anyText } from "../../common/test/anyText.ts"
 
 describe("Country", () => {
-  it("reads codes", () => {
+  it("accepts codes", () => {
     assert.strictEqual(Country.codes.length, 250)
     assert.deepStrictEqual(Country.parse("uk"), Option.some("GB"))
     assert.deepStrictEqual(Country.parse(" se "), Option.some("SE"))
@@ -14,14 +14,14 @@ describe("Country", () => {
     }
   })
 
-  it("is known to ICU by name, and back", () => {
+  it("converts to names with ICU, and back", () => {
     for (const code of Country.codes) {
       assert.notStrictEqual(Country.name(code), code)
       assert.deepStrictEqual(Country.fromName(Country.name(code)), Option.some(code), Country.name(code))
     }
   })
 
-  it("reads names in use", () => {
+  it("accepts common names", () => {
     const names = {
       USA: "US",
       "u.s.a.": "US",
@@ -76,7 +76,7 @@ describe("Place.resolve", () => {
       assert.strictEqual(yield* country("JP"), "VE")
     }))
 
-  it.effect("warns about what it does not know and uses what it does", () =>
+  it.effect("warns about unknown parts, and uses the others", () =>
     Effect.gen(function*() {
       const nowhere = yield* Place.resolve("Atlantis, Nowhere")
       assert.deepStrictEqual(nowhere.place, Option.none())

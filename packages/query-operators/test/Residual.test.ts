@@ -34,7 +34,7 @@ describe("Residual.matches", () => {
     for (const [query, url, expected] of cases) assert.strictEqual(keeps(query, { url }), expected, `${query} ${url}`)
   })
 
-  it("checks words in addresses, escaped or not", () => {
+  it("checks words in URLs, escaped or not", () => {
     assert.isTrue(keeps("inurl:\"release notes\"", { url: "https://example.org/Release-Notes/2" }))
     assert.isTrue(keeps("inurl:café", { url: "https://example.org/caf%C3%A9" }))
     assert.isTrue(keeps("inurl:bücher", { url: "https://xn--bcher-kva.example/" }))
@@ -44,7 +44,7 @@ describe("Residual.matches", () => {
     assert.isTrue(keeps("inurl:x%zz", { url: "https://example.org/x%zz" }))
   })
 
-  it("checks titles, unless they are cut or unknown", () => {
+  it("checks titles, unless they are truncated or missing", () => {
     assert.isTrue(keeps("intitle:guide", { title: "The Complete GUIDE" }))
     assert.isFalse(keeps("intitle:guide", { title: "Guides" }))
     assert.isFalse(keeps("intitle:guide", { title: "The Complete Manual" }))
@@ -57,7 +57,7 @@ describe("Residual.matches", () => {
     assert.isFalse(keeps("-intitle:天気", { title: "東京の天気予報" }))
   })
 
-  it("drops excluded words only where they are", () => {
+  it("drops results only if an excluded word occurs", () => {
     assert.isFalse(keeps("-Jaguar", { description: "the jaguar, a cat" }))
     assert.isTrue(keeps("-jaguar", { description: "jaguars" }))
     assert.isFalse(keeps("-\"big cat\"", { snippet: "A Big   Cat." }))
@@ -73,7 +73,7 @@ describe("Residual.matches", () => {
     assert.isTrue(keeps("-jaguar OR site:example.org", { description: "jaguar" }))
   })
 
-  it("checks file types, more strictly when the provider did not", () => {
+  it("checks file types, more strictly if the provider did not", () => {
     const cases: ReadonlyArray<readonly [string, string, boolean]> = [
       ["filetype:pdf", "https://example.org/a.PDF?x=1", true],
       ["filetype:pdf", "https://example.org/a.html", false],
@@ -96,7 +96,7 @@ describe("Residual.matches", () => {
     assert.isFalse(Residual.matches(trusting, { url: "https://example.org/report.html" }))
   })
 
-  it("checks image sizes where they are known", () => {
+  it("checks image sizes if they are known", () => {
     const image = (imageWidth: number, imageHeight: number) => ({ imageWidth, imageHeight })
     assert.isTrue(keeps("imagesize:640x480", image(640, 480)))
     assert.isFalse(keeps("imagesize:640x480", image(640, 481)))
@@ -105,7 +105,7 @@ describe("Residual.matches", () => {
     assert.isTrue(keeps("larger:640x480", {}))
   })
 
-  it("checks dates in every form providers write them", () => {
+  it("checks dates in every format of the providers", () => {
     const cases: ReadonlyArray<readonly [string, string, boolean]> = [
       ["after:2025-01-01", "2024-12-30", false],
       ["after:2025-01-01", "2025-01-01T08:00:00Z", true],
@@ -139,7 +139,7 @@ describe("Residual.matches", () => {
     assert.isFalse(inWindow("5 days ago"))
   })
 
-  it("takes a day for all of it, and no day beside a window for one in it", () => {
+  it("accepts a date without a time if any part of the day is in the window", () => {
     const keeps = (tbs: string, publishedAt: string, now: number) =>
       Residual.matches(
         Residual.fromQuery(Query.make([]), {
@@ -166,7 +166,7 @@ describe("Residual.matches", () => {
     assert.isFalse(keeps("qdr:d", "2026-11-21", late))
   })
 
-  it("never throws and keeps what it cannot read", () => {
+  it("never throws, and keeps results that it cannot check", () => {
     fc.assert(fc.property(anyText(), anyText(), (query, text) => {
       const candidate = { url: text, title: text, description: text, date: text }
       assert.isBoolean(Residual.matches(residual(`${query} site:a.b -inurl:x before:2020`), candidate, now))
@@ -174,7 +174,7 @@ describe("Residual.matches", () => {
     assert.isTrue(keeps("site:example.org", { url: "no address" }))
   })
 
-  it("is not slowed down by repeated letters", () => {
+  it("takes linear time for repeated letters", () => {
     const text = "a".repeat(200_000)
     assert.isTrue(keeps(`-${"a".repeat(400)}`, { text }))
   })
@@ -224,7 +224,7 @@ describe("Residual.isPlain", () => {
 })
 
 describe("Residual.filter", () => {
-  it("keeps order and says what could not be checked", () => {
+  it("does not change the order, and reports what could not be checked", () => {
     const results = [
       { url: "https://example.org/1", date: "2025-05-01" },
       { url: "https://example.org/2" },
@@ -243,7 +243,7 @@ describe("Residual.filter", () => {
     assert.deepStrictEqual(Residual.filter(residual("larger:10x10"), [page]).warnings, [])
   })
 
-  it("counts the results on which quoted text is not to be seen, and keeps them", () => {
+  it("keeps and counts results that do not show the quoted text", () => {
     const results = [
       { url: "https://example.org/1", title: "A quick brown fox" },
       { url: "https://example.org/2", description: "The **Quick** brown [fox](https://example.org/fox) & co" },
@@ -271,7 +271,7 @@ describe("Residual.filter", () => {
     ])
   })
 
-  it("proves on the whole text what title and snippet leave open", () => {
+  it("checks the full text if title and snippet are not enough", () => {
     const page = (text: string, query: string) =>
       Residual.contradiction(residual(query), { url: "https://example.org/", text, textIsWhole: true }, now)
     assert.strictEqual(page("Streams are lazy.", "streams -lazy"), "an excluded word")
@@ -292,7 +292,7 @@ describe("Residual.filter", () => {
     assert.isUndefined(page("nothing", "words that only rank"))
   })
 
-  it("says nothing about what was proven, nor about a window without bounds", () => {
+  it("reports nothing that was checked, and no window without limits", () => {
     const results = [{ url: "https://example.org/", isChecked: true }]
     assert.deepStrictEqual(Residual.filter(residual("\"a b\" after:2020-01-01"), results, now).warnings, [])
     const sorted = { nodes: [], trusted: new Set<string>(), window: {} }

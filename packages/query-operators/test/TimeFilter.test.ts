@@ -20,7 +20,7 @@ describe("TimeFilter.parse", () => {
     assert.deepStrictEqual(read("sbd:0,cdr:1,cd_max:1/1/2020"), { sortByDate: false, to: "2020-01-01" })
   })
 
-  it("refuses what it does not understand", () => {
+  it("rejects other values", () => {
     const wrong = [
       "",
       " ",
@@ -70,7 +70,7 @@ describe("TimeFilter.print", () => {
     day.map((from) => ({ from, verbatim: true }))
   )
 
-  it("is undone by parse", () => {
+  it("is reversed by parse", () => {
     fc.assert(fc.property(filter, (value) => {
       assert.deepStrictEqual(read(TimeFilter.print(value)), value)
     }))
@@ -93,7 +93,7 @@ describe("TimeFilter.window", () => {
     assert.strictEqual(TimeFilter.window(long, now).from, time("1900-01-01T00:00:00Z"))
   })
 
-  it("takes whole days for custom ranges", () => {
+  it("includes full days in custom ranges", () => {
     assert.deepStrictEqual(TimeFilter.window(read("cdr:1,cd_min:1/2/2020,cd_max:1/2/2020")!, now), {
       from: time("2020-01-02T00:00:00Z"),
       to: time("2020-01-03T00:00:00Z")

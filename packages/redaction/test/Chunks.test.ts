@@ -18,13 +18,13 @@ describe("the parts of a text for a model", () => {
     assert.isAbove(first.length, 9 * unitsPerToken - unit.length)
   })
 
-  it("count two letters of a long encoded value as a token", () => {
+  it("count two characters of a long encoded value as one token", () => {
     const [first = ""] = parts("a".repeat(200), 20)
     // 24 letters are six tokens, and each further token has two letters
     assert.strictEqual(first.length, 24 + 2 * (20 - 6))
   })
 
-  it("count letters of other scripts as bytes", () => {
+  it("count characters of other scripts as bytes", () => {
     assert.strictEqual(parts("é".repeat(50), 10)[0]!.length, 5)
     assert.strictEqual(parts("語".repeat(50), 9)[0]!.length, 3)
   })

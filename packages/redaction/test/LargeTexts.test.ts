@@ -48,7 +48,7 @@ const watched = (found: ReadonlyArray<Span>) => {
 
 describe("large texts", () => {
   for (const replaceStyle of ["tag", "mask", "remove"] as const) {
-    it.live(`are replaced in pieces, each in its turn: ${replaceStyle}`, () =>
+    it.live(`are replaced in pieces, in order: ${replaceStyle}`, () =>
       Effect.gen(function*() {
         const text = `\`\`\`\nmara1@example.com\n\`\`\`\n${mail(40_000)}`
         const plain = mails(text)
@@ -71,7 +71,7 @@ describe("large texts", () => {
       }))
   }
 
-  it.live("have numbers in the order of their findings", () =>
+  it.live("number their findings in order", () =>
     Effect.gen(function*() {
       const numbering = new Placeholders.Numbering()
       const text = mail(5_000)
@@ -82,7 +82,7 @@ describe("large texts", () => {
       assert.strictEqual(Placeholders.restore(texts[0]!, numbering.placeholders), text)
     }).pipe(Effect.provide(Redactor.layer)))
 
-  it.live("are read as small ones are", () =>
+  it.live("have the same findings as small ones", () =>
     Effect.gen(function*() {
       const redactor = yield* Redactor.Redactor
       const text = mail(2_000)
@@ -93,7 +93,7 @@ describe("large texts", () => {
       assert.notInclude(redacted, "@example.com")
     }).pipe(Effect.provide(Redactor.layer)))
 
-  it.live("leave the event loop to others while they are read", () =>
+  it.live("do not block the event loop", () =>
     Effect.gen(function*() {
       const redactor = yield* Redactor.Redactor
       for (const text of hostile) {
@@ -114,7 +114,7 @@ describe("large texts", () => {
       }
     }).pipe(Effect.provide(Redactor.layer)))
 
-  it.live("are given up with who asked, and the next one is read", () =>
+  it.live("are abandoned with their caller, and the next one is read", () =>
     Effect.gen(function*() {
       const redactor = yield* Redactor.Redactor
       const begun = yield* Deferred.make<void>()

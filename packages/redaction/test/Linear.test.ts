@@ -6,7 +6,7 @@ import { count } from "../../common/test/countWork.ts"
 import { crafted } from "../../engines/pii/test/craftedTexts.ts"
 
 describe("work", () => {
-  it("doubles, and no more, when a crafted text doubles", () => {
+  it("at most doubles if a crafted text doubles", () => {
     for (const [name, unit] of Object.entries(crafted)) {
       const work = (length: number) => {
         const text = unit.repeat(Math.ceil(length / unit.length))
@@ -38,7 +38,7 @@ const distinct: ReadonlyArray<readonly [Entity, (n: number) => string]> = [
 const letters = (n: number): string => String(n).replaceAll(/\d/g, (digit) => "abcdefghij"[Number(digit)]!.repeat(2))
 
 describe("numbering", () => {
-  it("takes twice the work for twice the findings, and no more", () => {
+  it("at most doubles if the number of findings doubles", () => {
     for (const [entity, valueOf] of distinct) {
       const work = (many: number) =>
         count(() => {

@@ -14,7 +14,7 @@ const request = { entities: RedactPii.entities, language: "en" }
 const error = (reason: RedactionError.Reason) => new RedactionError.RedactionError({ engine: "test", reason })
 
 describe("make", () => {
-  it.effect("tries again what may pass, and gives up after that", () =>
+  it.effect("retries temporary failures a limited number of times", () =>
     Effect.gen(function*() {
       const calls = yield* Ref.make(0)
       const model = PiiModel.make({
@@ -33,7 +33,7 @@ describe("make", () => {
       assert.strictEqual(result._tag, "Failure")
     }))
 
-  it.effect("does not repeat a refusal", () =>
+  it.effect("does not retry a refusal", () =>
     Effect.gen(function*() {
       const calls = yield* Ref.make(0)
       const model = PiiModel.make({
@@ -48,7 +48,7 @@ describe("make", () => {
       assert.strictEqual(yield* Ref.get(calls), 1)
     }))
 
-  it.effect("gives a stalled model no more than its time", () =>
+  it.effect("stops a stalled model at its timeout", () =>
     Effect.gen(function*() {
       const model = PiiModel.make({ name: "test", timeout: "5 seconds", retries: 0, detect: () => Effect.never })
       const fiber = yield* Effect.forkChild(Effect.result(model.detect("x", request)))
@@ -57,7 +57,7 @@ describe("make", () => {
       assert.strictEqual(result._tag === "Failure" ? result.failure.reason._tag : "", "TimedOut")
     }))
 
-  it.effect("refuses a finding that cuts a character in two", () =>
+  it.effect("rejects a finding that starts or ends inside a character", () =>
     Effect.gen(function*() {
       const model = PiiModel.make({
         name: "test",
@@ -119,7 +119,7 @@ describe("a model that counts tokens", () => {
     return longest
   }
 
-  it("gets less of what takes more tokens", () => {
+  it("receives less text if the text needs more tokens", () => {
     // no more tokens than bytes of UTF-8
     assert.isAtMost(longestPart("東京都千代田区の山田さん。".repeat(300)), 400 / 3)
     assert.isAtMost(longestPart("Москва улица Ленина ".repeat(200)), 400 / 2 + 30)
@@ -136,7 +136,7 @@ describe("a redactor with a failing model", () => {
   )
 
   it.effect.each(["accurate", "aggressive"] as const)(
-    "fails, and never answers with half of it (%s)",
+    "fails, and never returns partly redacted text (%s)",
     (mode) =>
       Effect.gen(function*() {
         const redactor = yield* Redactor.Redactor
@@ -170,7 +170,7 @@ describe("thresholds of a model", () => {
       Effect.provide(Redactor.layerModel(options).pipe(Layer.provide(model)))
     )
 
-  it.effect("keep findings with exactly the score of the threshold", () =>
+  it.effect("include findings with exactly the threshold's score", () =>
     Effect.gen(function*() {
       assert.strictEqual(yield* redacted(), "<PERSON>, <PERSON>, Cy")
       assert.strictEqual(yield* redacted({ threshold: 0.6 }), "<PERSON>, Bo, Cy")

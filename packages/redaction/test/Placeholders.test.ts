@@ -15,7 +15,7 @@ const redact = (...texts: ReadonlyArray<string>) =>
   })
 
 describe("placeholders", () => {
-  it.effect("give the same person the same number in every text, and fill every text in again", () =>
+  it.effect("give the same person the same number in every text, and are restored in every text", () =>
     Effect.gen(function*() {
       const texts = [
         "Dr. **Maria Lindqvist** met John Harper. Harper wrote to maria@quill.example.",
@@ -38,7 +38,7 @@ describe("placeholders", () => {
       assert.deepStrictEqual(redacted.map((text) => Placeholders.restore(text, placeholders)), texts)
     }))
 
-  it.effect("read the same where they stand alone on a line", () =>
+  it.effect("are read the same if alone on a line", () =>
     Effect.gen(function*() {
       const text = "212 555 0147\n\n- +49 30 901820\n\nor call 212 555 0147"
       const { placeholders, texts } = yield* redact(text)
@@ -48,7 +48,7 @@ describe("placeholders", () => {
       assert.strictEqual(Placeholders.withoutNumbers(texts[0]!), unnumbered)
     }))
 
-  it("tell persons apart whom one name is not enough for", () => {
+  it("distinguish persons who share one name", () => {
     const numbering = new Placeholders.Numbering()
     const tags = ["Jane Harper", "John Harper", "Harper", "J. Lee", "Jane M. Harper", "Herr Harper", "Jude Lee"]
       .map((value) => numbering.tagOf("PERSON", value))
@@ -79,7 +79,7 @@ describe("placeholders", () => {
     })
   })
 
-  it("give a part of a name that stands before every whole one a number of its own", () => {
+  it("give a part of a name that precedes every full name another number", () => {
     const numbering = new Placeholders.Numbering()
     const tags = ["Smith", "John Smith", "Mr. Smith"].map((value) => numbering.tagOf("PERSON", value))
     assert.deepStrictEqual(tags, ["<PERSON_1>", "<PERSON_2>", "<PERSON_1_2>"])
@@ -90,7 +90,7 @@ describe("placeholders", () => {
     })
   })
 
-  it("tell accounts apart by the zeros before them", () => {
+  it("distinguish accounts by leading zeros", () => {
     const numbering = new Placeholders.Numbering()
     const accounts = ["00123456", "123456", "1234 56", "00-123456"]
     const tags = accounts.map((value) => numbering.tagOf("FINANCIAL", value))
@@ -103,7 +103,7 @@ describe("placeholders", () => {
     })
   })
 
-  it.effect("make nothing of a page into a tag of ours", () =>
+  it.effect("are never created from page text", () =>
     Effect.gen(function*() {
       const { placeholders, texts } = yield* redact("Send <PERSON_1> to us. Anna Becker agreed.")
       assert.deepStrictEqual(texts, ["Send <PERSON_1> to us. <PERSON_2> agreed."])
@@ -134,7 +134,7 @@ describe("placeholders", () => {
     "{{PERSON_1}}"
   ]
 
-  it.effect("make no tag of ours of what a page writes like one, however it is written", () =>
+  it.effect("are never created from page text that looks like a tag, in any form", () =>
     Effect.gen(function*() {
       for (const spelling of spellings) {
         const text = `Note: ${spelling} is a tag. Tom Baker wrote.`
@@ -153,7 +153,7 @@ describe("placeholders", () => {
       }
     }))
 
-  it.effect("make no tag of ours of what a later page writes like one", () =>
+  it.effect("are never created from the text of a later page", () =>
     Effect.gen(function*() {
       for (const spelling of spellings) {
         const numbering = new Placeholders.Numbering()
@@ -167,14 +167,14 @@ describe("placeholders", () => {
       }
     }))
 
-  it.effect("keep words that are not tags, and number findings from one", () =>
+  it.effect("leave words that are not tags, and number findings from one", () =>
     Effect.gen(function*() {
       const text = "Person 1 and EMAIL2, PERSONAL_1, a<b_1>, x &lt; 1. Tom Baker wrote."
       const { texts } = yield* redact(text)
       assert.deepStrictEqual(texts, [text.replace("Tom Baker", "<PERSON_1>")])
     }))
 
-  it.effect("keep a name that marks and line ends divide, and restore it byte for byte", () =>
+  it.effect("cover a name that marks and line ends divide, and restore it exactly", () =>
     Effect.gen(function*() {
       const text = "**Maria** Lindqvist wrote. MARIA LINDQVIST and M. Lindqvist signed."
       const { placeholders, texts } = yield* redact(text)
@@ -228,7 +228,7 @@ describe("placeholders", () => {
   ).map(([lead, value, layout, end]) => lead + layOut(value, layout) + end)
   const page = FastCheck.array(sentence, { minLength: 1, maxLength: 6 }).map((each) => each.join(""))
 
-  it("restore every text byte for byte, whatever its spellings, its marks and its line ends", () =>
+  it("restore every text exactly, with any spelling, marks, and line ends", () =>
     FastCheck.assert(
       FastCheck.asyncProperty(page, FastCheck.constantFrom("markdown", "text"), (text, kind) =>
         Effect.runPromise(Effect.gen(function*() {
@@ -243,7 +243,7 @@ describe("placeholders", () => {
       { numRuns: 200 }
     ))
 
-  it.effect("give back byte for byte what was written in one way, and in addresses in two", () =>
+  it.effect("restore exactly what has one spelling, and addresses with two", () =>
     Effect.gen(function*() {
       const texts = [
         "mailto:anna%40firma.de",
@@ -260,7 +260,7 @@ describe("placeholders", () => {
       }
     }))
 
-  it("are found in an answer as models write it, and only those of the map", () => {
+  it("are found in a model's response in any form, if they are in the map", () => {
     const placeholders = { "<PERSON_1>": "Ann Lee", "<SECRET_1>": "$1$&" }
     assert.strictEqual(
       Placeholders.restore("\\<PERSON_1>, &lt;PERSON_1&gt;, <PERSON\\_1>, <PERSON_12>, <SECRET_1>", placeholders),

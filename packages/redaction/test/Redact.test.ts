@@ -13,18 +13,18 @@ describe("redact", { concurrent: false }, () => {
     )
   })
 
-  it("rejects placeholders with another style than tags, which have no numbers", async () => {
+  it("rejects placeholders unless the style is tags, which have numbers", async () => {
     const options: object = { placeholders: true, replaceStyle: "mask" }
     const failure = await redact("Write to ann@example.com.", options).then(() => undefined, (error: Error) => error)
     assert.include(failure?.message, "replaceStyle")
   })
 
-  it("takes every value behind the label of a password in strict mode", async () => {
+  it("redacts every value after a password label in strict mode", async () => {
     assert.strictEqual(await redact("password: string"), "password: string")
     assert.strictEqual(await redact("password: string", { strict: true }), "password: <SECRET>")
   })
 
-  it("leaves findings below the threshold of their entity", async () => {
+  it("ignores findings below the threshold of their entity", async () => {
     const text = "Maria Lindqvist wrote to ann@example.com."
     assert.strictEqual(await redact(text), "<PERSON> wrote to <EMAIL>.")
     assert.strictEqual(await redact(text, { thresholds: { PERSON: 0.95 } }), "Maria Lindqvist wrote to <EMAIL>.")
@@ -32,11 +32,11 @@ describe("redact", { concurrent: false }, () => {
     assert.include(failure?.message, "thresholds")
   })
 
-  it("reads national phone numbers of the country", async () => {
+  it("finds national phone numbers of the country", async () => {
     assert.strictEqual(await redact("Tel. 030 901820", { country: "DE" }), "Tel. <PHONE>")
   })
 
-  it("reads large texts of several calls in the same thread", async () => {
+  it("processes large texts of several calls in the same thread", async () => {
     let threads = 0
     const count = () => void threads++
     process.on("worker", count)

@@ -12,7 +12,7 @@ const redact = (...parts: ReadonlyArray<RedactTexts.Part>) =>
 const page = "Write to Maria Schneider, maria.schneider@rosenhof-verlag.de, or call +49 30 901820."
 
 describe("RedactTexts", () => {
-  it.effect("takes what one text gives away out of the others, however it is written", () =>
+  it.effect("redacts a name in all texts if one text identifies it, in any spelling", () =>
     Effect.gen(function*() {
       const texts = yield* redact(
         { text: page, kind: "markdown" },
@@ -31,7 +31,7 @@ describe("RedactTexts", () => {
       ])
     }))
 
-  it.effect("takes the parts of a name that one text has out of all", () =>
+  it.effect("redacts the parts of a name in all texts", () =>
     Effect.gen(function*() {
       const texts = yield* redact(
         { text: "Our team: Maria Schneider", kind: "markdown" },
@@ -41,7 +41,7 @@ describe("RedactTexts", () => {
       assert.deepStrictEqual(texts.slice(1), ["[<PERSON>](/people/<PERSON>) said hello.", "Ask <PERSON> tomorrow"])
     }))
 
-  it.effect("takes the parts of the name of an author out whom no list knows", () =>
+  it.effect("redacts the parts of an author's name that is on no list", () =>
     Effect.gen(function*() {
       const texts = yield* redact(
         { text: "Margarindel Oberhuber", label: "author" },
@@ -62,7 +62,7 @@ describe("RedactTexts", () => {
       ])
     }))
 
-  it.effect("replaces a whole finding in a text that is not Markdown, without escapes", () =>
+  it.effect("replaces a complete finding in text that is not Markdown, without escapes", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual(yield* redact({ text: page, kind: "markdown" }, { text: "Maria Schneider" }), [
         "Write to <PERSON>, <EMAIL>, or call <PHONE>.",
@@ -70,7 +70,7 @@ describe("RedactTexts", () => {
       ])
     }))
 
-  it.effect("reads the name of a field as what it says of the value", () =>
+  it.effect("treats the name of a field as a label of its value", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual(
         yield* redact({ text: "4930901820", label: "phone" }, { text: "4930901820", label: "build" }),
@@ -79,7 +79,7 @@ describe("RedactTexts", () => {
       assert.deepStrictEqual(yield* redact({ text: "4930901820", label: "build" }), ["4930901820"])
     }))
 
-  it.effect("leaves harmless texts as they are, and as many as there were", () =>
+  it.effect("does not change harmless texts or their number", () =>
     Effect.gen(function*() {
       yield* Effect.promise(() =>
         FastCheck.assert(
@@ -95,7 +95,7 @@ describe("RedactTexts", () => {
       )
     }))
 
-  it.effect("leaves the last word to an engine that replaces in its own way", () =>
+  it.effect("returns the result of an engine that replaces text itself", () =>
     Effect.gen(function*() {
       const shouting = Redactor.Redactor.of({
         detect: () => Effect.succeed([]),

@@ -6,7 +6,7 @@ type Reason = RedactionError.RedactionError["reason"]
 const errorOf = (reason: Reason) => new RedactionError.RedactionError({ engine: "mine", reason })
 
 describe("RedactionError", () => {
-  it("may be retried when the next try can end otherwise", () => {
+  it("can be retried if the next attempt may succeed", () => {
     const reasons: ReadonlyArray<Reason> = [
       new RedactionError.Unavailable({}),
       new RedactionError.TimedOut(),
@@ -15,7 +15,7 @@ describe("RedactionError", () => {
     for (const reason of reasons) assert.isTrue(errorOf(reason).isRetryable, reason.message)
   })
 
-  it("is not retried when every try ends the same", () => {
+  it("cannot be retried if every attempt fails in the same way", () => {
     const reasons: ReadonlyArray<Reason> = [
       new RedactionError.Refused({ status: 403 }),
       new RedactionError.InvalidResponse({ detail: "no JSON" }),
@@ -26,7 +26,7 @@ describe("RedactionError", () => {
     for (const reason of reasons) assert.isFalse(errorOf(reason).isRetryable, reason.message)
   })
 
-  it("says its reason", () => {
+  it("names its reason", () => {
     const reason: Reason = new RedactionError.Unavailable({})
     assert.include(errorOf(reason).message, reason.message)
   })

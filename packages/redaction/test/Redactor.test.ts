@@ -61,17 +61,20 @@ describe("redact", () => {
     assert.notInclude(JSON.stringify(report), "example.com")
   })
 
-  it.each(styles)("changes nothing the second time and keeps the rest, on every labelled page (%s)", (replaceStyle) => {
-    for (const page of pages()) {
-      const once = redact(page.text, { replaceStyle })
-      assert.strictEqual(redact(once.text, { replaceStyle }).text, once.text, page.name)
-      for (const span of once.spans) {
-        const value = page.text.slice(span.start, span.end)
-        // a lone first name may also be a word elsewhere on the page
-        if (value.length > 8 && !value.includes("\n")) assert.notInclude(once.text, value, page.name)
+  it.each(styles)(
+    "changes nothing on the second run, and no other text, on every labelled page (%s)",
+    (replaceStyle) => {
+      for (const page of pages()) {
+        const once = redact(page.text, { replaceStyle })
+        assert.strictEqual(redact(once.text, { replaceStyle }).text, once.text, page.name)
+        for (const span of once.spans) {
+          const value = page.text.slice(span.start, span.end)
+          // a lone first name may also be a word elsewhere on the page
+          if (value.length > 8 && !value.includes("\n")) assert.notInclude(once.text, value, page.name)
+        }
       }
     }
-  })
+  )
 
   const words = fc.constantFrom(
     "ann@example.com",
@@ -126,7 +129,7 @@ describe("redact", () => {
     )
   })
 
-  it.each(styles)("settles a text in which every redaction lays open the next (%s)", (replaceStyle) => {
+  it.each(styles)("repeats until no redaction reveals another finding (%s)", (replaceStyle) => {
     for (
       const unit of [
         "+12125550147",
@@ -141,7 +144,7 @@ describe("redact", () => {
     }
   })
 
-  it("keeps every character outside the spans", () => {
+  it("does not change text outside the spans", () => {
     fc.assert(
       fc.property(text, fc.constantFrom(...styles), (value, replaceStyle) => {
         const spans = Heuristics.detect(value, { entities: RedactPii.entities, recall: true })
@@ -171,25 +174,25 @@ describe("modes", () => {
       Effect.provide(Redactor.layerModel().pipe(Layer.provide(model)))
     )
 
-  it.effect("accurate takes the model's word alone", () =>
+  it.effect("accurate uses only the model", () =>
     Effect.gen(function*() {
       const { text, warnings } = yield* withModel("Zorba, ann@example.com", "accurate")
       assert.strictEqual(text, "<PERSON>, ann@example.com")
       assert.deepStrictEqual(warnings, [])
     }))
 
-  it.effect("aggressive joins both, and places", () =>
+  it.effect("aggressive combines both, and adds places", () =>
     Effect.gen(function*() {
       const { text } = yield* withModel("Zorba, ann@example.com, Paris", "aggressive")
       assert.strictEqual(text, "<PERSON>, <EMAIL>, <LOCATION>")
     }))
 
-  it.effect("fast asks no model", () =>
+  it.effect("fast uses no model", () =>
     Effect.gen(function*() {
       assert.strictEqual((yield* withModel("Zorba, ann@example.com", "fast")).text, "Zorba, <EMAIL>")
     }))
 
-  it("accurate without a model says so and is as precise as fast", () => {
+  it("accurate without a model warns, and is as precise as fast", () => {
     const redaction = redact("ann@example.com in Paris", { mode: "accurate" })
     assert.strictEqual(redaction.text, "<EMAIL> in Paris")
     assert.deepStrictEqual(redaction.warnings, [Redactor.noModelWarning])

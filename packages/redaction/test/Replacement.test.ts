@@ -83,7 +83,7 @@ describe("apply", () => {
     ["its own brackets", "(212) 555-0147 now", "(212) 555-0147", "<PERSON> now", "***** ******** now"]
   ]
 
-  it.each(cases)("keeps the structure around %s", (_, text, value, tag, mask) => {
+  it.each(cases)("does not change the structure around %s", (_, text, value, tag, mask) => {
     const expectedTag = Replacement.apply(text, [span(text, value)], "tag").text
     const expectedMask = Replacement.apply(text, [span(text, value)], "mask").text
     assert.strictEqual(expectedTag, tag)
@@ -105,7 +105,7 @@ describe("apply", () => {
     ["lines that end with a carriage return", "```\r\ncode\r\n```\r\n\r\nADA\r\nnext"]
   ]
 
-  it.each(closed)("lets no tag begin HTML after %s", (_, text) => {
+  it.each(closed)("creates no HTML with a tag after %s", (_, text) => {
     const at = text.lastIndexOf("ADA")
     const spans = [span(text, "ADA"), { ...span(text, "ADA"), start: at, end: at + 3 }]
     const { text: out } = Replacement.apply(text, spans, "tag")
@@ -121,22 +121,22 @@ describe("apply", () => {
     "1. item\n   ```\n   code\n   ```\n2. item\n\n```\nADA\nx\n```"
   ]
 
-  it.each(still)("puts no sign into code: %j", (text) => {
+  it.each(still)("adds no escapes in code: %j", (text) => {
     assert.strictEqual(Replacement.apply(text, [span(text, "ADA")], "tag").text, text.replace("ADA", "<PERSON>"))
   })
 
-  it("joins overlapping spans so that nothing survives", () => {
+  it("joins overlapping spans, so that no text remains", () => {
     const text = "one two three"
     const { text: out } = Replacement.apply(text, [span(text, "one two"), span(text, "two three", "EMAIL")], "remove")
     assert.strictEqual(out.trim(), "")
   })
 
-  it("masks one star per code point and keeps white space", () => {
+  it("masks each code point with one star, and keeps white space", () => {
     const text = "x 😀é\u00a0漢 y"
     assert.strictEqual(Replacement.apply(text, [span(text, "😀é\u00a0漢")], "mask").text, "x **\u00a0* y")
   })
 
-  it.each(["tag", "mask"] as const)("changes no block of any labelled page (%s)", (style) => {
+  it.each(["tag", "mask"] as const)("changes no block structure of any labelled page (%s)", (style) => {
     for (const page of pages()) {
       for (
         const spans of [

@@ -27,17 +27,17 @@ describe("a chain of redactions in which each one reveals another finding", () =
     [10, text],
     [1000, text]
   ] as const
-  it.each(passes)("redacts more text from pass to pass: %i", (pass, expected) => {
+  it.each(passes)("redacts more text with each pass: %i", (pass, expected) => {
     assert.deepStrictEqual(widened(pass, "three"), [expected])
   })
 
-  it("joins findings that would overlap, and keeps the others apart", () => {
+  it("joins findings that would overlap, and no others", () => {
     assert.deepStrictEqual(widened(4, "two", "three", "six"), ["two-three", "six"])
     assert.deepStrictEqual(widened(7, "one", "four", "six"), ["one two-three four", "five six"])
     assert.deepStrictEqual(widened(10, "one", "six"), [text])
   })
 
-  it("redacts to the start and the end of the text", () => {
+  it("redacts up to the start and the end of the text", () => {
     assert.deepStrictEqual(widened(4, "ne", "eve"), ["one", "seven"])
   })
 })

@@ -117,7 +117,7 @@ const reasonOf = (layer: Make, answer: Parameters<typeof endpoint>[0], text?: st
   )
 
 describe.each(adapters)("%s fails closed", (_, layer, answer) => {
-  it.effect("on every kind of bad answer", () =>
+  it.effect("for every kind of invalid response", () =>
     Effect.gen(function*() {
       assert.strictEqual(yield* reasonOf(layer, () => json({ nothing: "agreed" })), "InvalidResponse")
       assert.strictEqual(yield* reasonOf(layer, () => new Response("<html>busy</html>")), "InvalidResponse")
@@ -128,7 +128,7 @@ describe.each(adapters)("%s fails closed", (_, layer, answer) => {
       assert.strictEqual(yield* reasonOf(layer, () => new Response("[".repeat(9 * 1024 * 1024))), "InvalidResponse")
     }))
 
-  it.effect("when one part of many has no answer", () =>
+  it.effect("if one of many parts has no response", () =>
     Effect.gen(function*() {
       const text = Array.from({ length: 900 }, (_, i) => `line ${i} of words`).join("\n")
       assert.strictEqual(
@@ -139,7 +139,7 @@ describe.each(adapters)("%s fails closed", (_, layer, answer) => {
 })
 
 describe("protocols", () => {
-  it.effect("Presidio gets the language and refuses offsets outside the text", () =>
+  it.effect("Presidio receives the language, and its offsets outside of the text are rejected", () =>
     Effect.gen(function*() {
       const { asked } = yield* ask(adapters[0]![1], presidio)
       assert.strictEqual(asked[0]!.url.pathname, "/analyze")
@@ -154,7 +154,7 @@ describe("protocols", () => {
       )
     }))
 
-  it.effect("Presidio is not called for secrets only", () =>
+  it.effect("Presidio is not called for secrets alone", () =>
     Effect.gen(function*() {
       const { asked, layer } = endpoint(presidio)
       const found = yield* Effect.flatMap(PiiModel.PiiModel, (model) =>
@@ -164,7 +164,7 @@ describe("protocols", () => {
       assert.strictEqual(asked.length, 0)
     }))
 
-  it.effect("token classifiers lose their dates, links and empty findings, and need offsets and labels", () =>
+  it.effect("token classifiers need offsets and labels, and their dates, links, and empty findings are ignored", () =>
     Effect.gen(function*() {
       const layer = adapters[1]![1]
       const { result } = yield* ask(layer, () =>
@@ -189,7 +189,7 @@ describe("protocols", () => {
       assert.strictEqual(yield* reasonOf(layer, () => json([{ score: 1, start: 0, end: 2 }])), "InvalidResponse")
     }))
 
-  it.effect("a chat model that invents a string, or is cut off, fails", () =>
+  it.effect("a chat model fails if it invents a string or stops early", () =>
     Effect.gen(function*() {
       const layer = adapters[2]![1]
       const say = (content: string | null, finish_reason = "stop") => () =>
@@ -211,7 +211,7 @@ describe("protocols", () => {
       assert.strictEqual(asked[0]!.body.messages[1].content, `mail ${mail}`)
     }))
 
-  it.effect("a chat model that takes no schema and no temperature is asked without, from then on at once", () =>
+  it.effect("a chat model without schema or temperature support is called without them from then on", () =>
     Effect.gen(function*() {
       const choosy = ({ body }: Asked) =>
         body.response_format?.type === "json_schema"
@@ -230,7 +230,7 @@ describe("protocols", () => {
       )
     }))
 
-  it.effect("a chat model that streams unasked is read, and one that breaks off is none", () =>
+  it.effect("a streamed response of a chat model is parsed, and fails if it ends early", () =>
     Effect.gen(function*() {
       const layer = adapters[2]![1]
       const event = (choice: object) => `data: ${JSON.stringify({ choices: [choice] })}\n\n`
@@ -242,7 +242,7 @@ describe("protocols", () => {
       assert.strictEqual(yield* reasonOf(layer, () => new Response(parts)), "InvalidResponse")
     }))
 
-  it.effect("gliner offsets are believed only when they hold the string", () =>
+  it.effect("gliner offsets are accepted only if the text matches", () =>
     Effect.gen(function*() {
       const content = JSON.stringify({ entities: [{ text: mail, label: "email", start: 0, end: 4, score: 0.7 }] })
       const { asked, result } = yield* ask(adapters[3]![1], () => json({ choices: [{ message: { content } }] }))
@@ -250,7 +250,7 @@ describe("protocols", () => {
       assert.isTrue(asked[0]!.body.labels.includes("email"))
     }))
 
-  it.effect("an error for the one document inside a 200 is a refusal", () =>
+  it.effect("an error for the only document in a 200 response is a refusal", () =>
     Effect.gen(function*() {
       const answer = (documents: ReadonlyArray<unknown>, errors: ReadonlyArray<unknown>) => () =>
         json({ results: { documents, errors } })
@@ -266,7 +266,7 @@ describe("protocols", () => {
       assert.strictEqual(asked[0]!.headers["ocp-apim-subscription-key"], "k")
     }))
 
-  it.effect("Comprehend is signed, and says slow down with a 400", () =>
+  it.effect("Comprehend requests are signed, and its 400 can mean a rate limit", () =>
     Effect.gen(function*() {
       const layer = adapters[5]![1]
       const { asked } = yield* ask(layer, comprehend)
@@ -280,7 +280,7 @@ describe("protocols", () => {
       assert.strictEqual(yield* reasonOf(layer, () => json({ __type: "UnsupportedLanguageException" }, 400)), "Refused")
     }))
 
-  it.effect("a truncated list of findings is asked for again in halves, and never believed", () =>
+  it.effect("a truncated list of findings is requested again in halves, and never accepted", () =>
     Effect.gen(function*() {
       const text = `${"words of a page\n".repeat(60)}${mail}\n${"more words of it\n".repeat(60)}`
       const layer = adapters[6]![1]

@@ -59,8 +59,8 @@ const unbounded = (ast: SchemaAST.AST, path: string): ReadonlyArray<string> => {
   }
 }
 
-describe("what a request may hold", () => {
-  it.each(bodies)("is bounded everywhere in %s", (name, schema) => {
+describe("the size of a request", () => {
+  it.each(bodies)("is limited in every field of %s", (name, schema) => {
     assert.deepStrictEqual([...new Set(unbounded(SchemaAST.toEncoded(schema.ast), name))], [])
   })
 
@@ -72,7 +72,7 @@ describe("what a request may hold", () => {
     return Result.isFailure(result) ? result.failure.issues : []
   }
 
-  it("names a list that is too long, and does not read it", () => {
+  it("is checked without reading a list that is too long", () => {
     let reads = 0
     const costly = {
       get type() {
@@ -103,12 +103,12 @@ describe("what a request may hold", () => {
       ["scrapeOptions.redactPII.entities", 13],
       ["threatProtection.blacklist", 1001]
     ] as const
-  )("has a bound for %s", (path, length) => {
+  )("is limited for %s", (path, length) => {
     const body = path.split(".").reduceRight<unknown>((inner, key) => ({ [key]: inner }), Array(length).fill("x"))
     assert.deepStrictEqual(issues(body as object).map(({ path }) => path.join(".")), [path])
   })
 
-  it("has a bound for headers and for the keys of objects", () => {
+  it("is limited for headers and for the keys of objects", () => {
     const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${index}`, "1"]))
     assert.deepStrictEqual(issues({ scrapeOptions: { headers: many(101) } }).map(({ path }) => path), [
       ["scrapeOptions", "headers"]
@@ -118,7 +118,7 @@ describe("what a request may hold", () => {
     ])
   })
 
-  it("counts once what is there twice, in whatever form", () => {
+  it("counts duplicates once, in any form", () => {
     const { categories, enterprise, includeDomains, sources } = request({
       sources: ["web", { type: "web" }, { type: "web", tbs: "" }, { tbs: "d", type: "web" }, {
         type: "web",
@@ -148,18 +148,18 @@ describe("what a request may hold", () => {
     assert.lengthOf(options?.actions ?? [], 2)
   })
 
-  it("says that of several formats of one type only the first comes back", () => {
+  it("warns that only the first of several formats of one type is returned", () => {
     const formats = [{ type: "question", question: "a" }, { type: "question", question: "b" }, "markdown"]
     assert.deepStrictEqual(Result.getOrThrow(read({ scrapeOptions: { formats } })).warnings, [
       "Only the first of several question formats is returned."
     ])
   })
 
-  it("reads a timeout beyond the longest as the longest", () => {
+  it("reduces a timeout to the maximum", () => {
     assert.strictEqual(request({ timeout: 2 ** 40 }).timeout, Limits.searchTimeout.maximum)
   })
 
-  it("tells a bounded number of faults", () => {
+  it("reports a limited number of errors", () => {
     const result = read({ scrapeOptions: { excludeTags: Array(100).fill("") }, excludeDomains: Array(300).fill("a b") })
     assert.isTrue(Result.isFailure(result))
     if (Result.isFailure(result)) {

@@ -123,7 +123,7 @@ describe("a compiled schema", () => {
       assert.deepStrictEqual(compiled(valid), bySchema(schema, valid))
     })
 
-    it(`decodes each field of a ${name} request as the schema does, or leaves it to the schema`, () => {
+    it(`decodes each field of a ${name} request like the schema, or calls the schema`, () => {
       const fields = Object.keys((schema as unknown as { readonly fields: object }).fields)
       for (const field of fields) {
         for (const value of odd) {
@@ -138,7 +138,7 @@ describe("a compiled schema", () => {
   }
 
   for (const [name, schema] of Object.entries(parts)) {
-    it(`decodes any input of ${name} as the schema does, or leaves it to the schema`, () => {
+    it(`decodes any input of ${name} like the schema, or calls the schema`, () => {
       const compiled = Compiled.of<unknown>(schema)
       const types = ["wait", "click", "scroll", "screenshot", "json", "query", "changeTracking", "pdf", "web", "images"]
       const value = FastCheck.oneof(FastCheck.constantFrom(...odd, ...formats), FastCheck.jsonValue())

@@ -5,7 +5,7 @@ import { Effect } from "effect"
 const url = "https://example.com/"
 const shape = { type: "object", properties: { title: { type: "string" } } }
 
-describe("a text that a form left empty", () => {
+describe("an empty text from a form", () => {
   it.effect("is not a prompt of a crawl", () =>
     Effect.gen(function*() {
       for (const prompt of ["", "  "]) {
@@ -22,7 +22,7 @@ describe("a text that a form left empty", () => {
       assert.isFalse("systemPrompt" in request)
     }))
 
-  it.effect("does not stand for a schema", () =>
+  it.effect("is not a schema", () =>
     Effect.gen(function*() {
       const error = yield* Effect.flip(ExtractRequest.decode({ urls: [url], prompt: "" }))
       assert.deepStrictEqual(error.issues.map(({ path }) => path), [["schema"]])

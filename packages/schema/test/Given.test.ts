@@ -14,8 +14,8 @@ import { Effect } from "effect"
 /** As a service hands on what it was asked. */
 const handedOn: { readonly limit?: number | undefined; readonly maxAge?: number | undefined } = { limit: undefined }
 
-describe("fields that are undefined", () => {
-  it.effect("are as good as absent, at any depth", () =>
+describe("undefined fields", () => {
+  it.effect("count as absent at any depth", () =>
     Effect.gen(function*() {
       const input: SearchRequest.SearchRequestInput = {
         query: "waders",
@@ -36,7 +36,7 @@ describe("fields that are undefined", () => {
       assert.deepStrictEqual(given, plain)
     }))
 
-  it.effect("are absent in every other request, too", () =>
+  it.effect("count as absent in every other request", () =>
     Effect.gen(function*() {
       const url = "https://example.com/"
       assert.deepStrictEqual(
@@ -50,13 +50,13 @@ describe("fields that are undefined", () => {
       assert.deepStrictEqual(ScrapeOptions.make({ waitFor: undefined }), ScrapeOptions.make())
     }))
 
-  it.effect("excuse nothing else", () =>
+  it.effect("do not hide other errors", () =>
     Effect.gen(function*() {
       const error = yield* Effect.flip(SearchRequest.decode({ query: undefined, limit: 0, country: undefined }))
       assert.deepStrictEqual(error.issues.map(({ path }) => path), [["query"], ["limit"]])
     }))
 
-  it.effect("may stand in what has no end", () =>
+  it.effect("are accepted in endless input", () =>
     Effect.gen(function*() {
       const endless: Record<string, unknown> = { limit: undefined }
       endless.endless = endless
@@ -133,12 +133,12 @@ const leaves = (value: unknown, path: ReadonlyArray<string | number> = []): Read
     ? value.flatMap((item, index) => leaves(item, [...path, index]))
     : Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]))
 
-describe("what no JSON holds", () => {
-  describe.each(requests)("of a %s", (_, decode, input) => {
-    it.effect("is a valid request before", () => decode(input))
+describe("values that JSON cannot contain", () => {
+  describe.each(requests)("in a %s", (_, decode, input) => {
+    it.effect("is a valid request without them", () => decode(input))
 
     it.effect.each(leaves(input).map((path) => [path.join("."), path] as const))(
-      "NaN as %s is told",
+      "NaN in %s is reported",
       ([, path]) =>
         Effect.gen(function*() {
           const named = yield* namedOf(decode, put(input, path, Number.NaN))
@@ -197,7 +197,7 @@ describe("what no JSON holds", () => {
       ["shared and plain", shared("x")],
       ["cyclic", cyclic]
     ] as const
-  )("visits what is %s once", ([, make]) =>
+  )("visits %s once", ([, make]) =>
     Effect.gen(function*() {
       const odd = make()
       assert.deepStrictEqual(yield* namedOf(SearchRequest.decode, { query: 1, odd }), [["query"]])
@@ -210,7 +210,7 @@ describe("what no JSON holds", () => {
 })
 
 describe("optional fields that are null", () => {
-  it.effect("are as good as absent, at any depth, as clients in Rust, Java and Go send them", () =>
+  it.effect("count as absent at any depth, as clients in Rust, Java, and Go send them", () =>
     Effect.gen(function*() {
       const given = yield* SearchRequest.decode({
         query: "waders",
@@ -226,7 +226,7 @@ describe("optional fields that are null", () => {
       assert.deepStrictEqual(given, plain)
     }))
 
-  it.effect("are absent in every kind of request", () =>
+  it.effect("count as absent in every kind of request", () =>
     Effect.gen(function*() {
       const url = "https://example.com/"
       assert.deepStrictEqual(
@@ -254,7 +254,7 @@ describe("optional fields that are null", () => {
       )
     }))
 
-  it.effect("excuse neither a required field nor another fault", () =>
+  it.effect("do not hide a missing required field or another error", () =>
     Effect.gen(function*() {
       const error = yield* Effect.flip(SearchRequest.decode({ query: null, limit: 0, country: null }))
       assert.deepStrictEqual(error.issues.map(({ path }) => path), [["query"], ["limit"]])
@@ -264,7 +264,7 @@ describe("optional fields that are null", () => {
       assert.deepStrictEqual(header.issues.map(({ path }) => path), [["headers", "cookie"]])
     }))
 
-  it.effect("keep their meaning where the contract gives null one", () =>
+  it.effect("keep their meaning if the contract defines null", () =>
     Effect.gen(function*() {
       const request = yield* ScrapeRequest.decode({
         url: "https://example.com/",

@@ -6,7 +6,7 @@ describe("isHostName", () => {
   const right = ["example.com", "a_b.example", "x--y.example", "0.zz9", "münchen.example", `${label}.com`]
   const longest = `${label}.${label}.${label}.${"b".repeat(61)}`
 
-  for (const host of [...right, longest]) it(`takes ${host}`, () => assert.isTrue(HostName.isHostName(host)))
+  for (const host of [...right, longest]) it(`accepts ${host}`, () => assert.isTrue(HostName.isHostName(host)))
 
   const wrong = [
     "",
@@ -23,6 +23,6 @@ describe("isHostName", () => {
     `${label}a.com`
   ]
   for (const host of [...wrong, `${longest}b`]) {
-    it(`refuses ${JSON.stringify(host)}`, () => assert.isFalse(HostName.isHostName(host)))
+    it(`rejects ${JSON.stringify(host)}`, () => assert.isFalse(HostName.isHostName(host)))
   }
 })

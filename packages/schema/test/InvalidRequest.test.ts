@@ -20,7 +20,7 @@ const firstFault = (schema: Schema.Decoder<unknown>, input: unknown): string | u
 }
 
 describe("fromIssue", () => {
-  it("says of each fault its place, what was expected and what came", () => {
+  it("states the path, the expectation, and the received value of each error", () => {
     assert.deepStrictEqual(faultsOf({ limit: "ten", place: { country: 7 } }), [
       "limit: Expected a number, got \"ten\"",
       "place.country: Expected a string, got 7"
@@ -28,19 +28,19 @@ describe("fromIssue", () => {
     assert.deepStrictEqual(faultsOf({ limit: 1, place: { country: "DE" } }), [])
   })
 
-  it("names the key that a mistyped one was meant for", () => {
+  it("suggests the known key for a mistyped one", () => {
     assert.deepStrictEqual(faultsOf({ limit: 1, place: { country: "DE", contry: "DE" } }), [
       "place.contry: Unknown key; did you mean country?"
     ])
   })
 
-  it("names all keys where none is like it", () => {
+  it("lists all keys if none is similar", () => {
     assert.deepStrictEqual(faultsOf({ limit: 1, place: { country: "DE" }, zebra: true }), [
       "zebra: Unknown key; expected one of limit, place"
     ])
   })
 
-  it("names the alternatives of a field, without the one to omit it", () => {
+  it("lists the alternatives of a field, without its absence", () => {
     const Place = Schema.Struct({
       country: Schema.optional(Schema.Union([Schema.Struct({ code: Schema.String }), Schema.Array(Schema.String)])),
       limit: Schema.optional(Schema.Literals(["few", "many"])),
@@ -56,7 +56,7 @@ describe("fromIssue", () => {
     [["a", "b", "c", "d"], "Expected 2 to 3 URLs, got 4"],
     ["a", "Expected an array, got \"a\""],
     [["a", "a"], "Expected different URLs, got an array of 2 items"]
-  ])("names the length of a list that a rule rejects: %j", (urls, message) => {
+  ])("states the length of a list that a rule rejects: %j", (urls, message) => {
     const Urls = Schema.Array(Schema.String).check(
       Schema.makeFilter((urls) => urls.length >= 2 && urls.length <= 3, { expected: "2 to 3 URLs" }),
       Schema.makeFilter((urls) => new Set(urls).size === urls.length, { expected: "different URLs" })
@@ -64,7 +64,7 @@ describe("fromIssue", () => {
     assert.strictEqual(firstFault(Urls, urls), message)
   })
 
-  it("names the number of entries of an object that has too many or too few", () => {
+  it("states the number of entries of an object with too many or too few", () => {
     const Headers = Schema.Record(Schema.String, Schema.String).check(
       Schema.makeFilter((headers) => Object.keys(headers).length > 0, { expected: "at least one header" }),
       Schema.isMaxProperties(1, { expected: "at most 1 headers" })

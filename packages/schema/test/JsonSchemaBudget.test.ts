@@ -17,8 +17,8 @@ const nested = (depth: number): { readonly [key: string]: Schema.Json } => {
   return schema
 }
 
-describe("a JSON Schema of a request", () => {
-  it("is taken within its limits", () => {
+describe("a JSON Schema in a request", () => {
+  it("is accepted within its limits", () => {
     const properties = Object.fromEntries(Array.from({ length: 300 }, (_, k) => [`field${k}`, { type: "string" }]))
     assert.strictEqual(faultOf({ type: "object", properties }), undefined)
     assert.strictEqual(faultOf(nested(30)), undefined)
@@ -32,11 +32,11 @@ describe("a JSON Schema of a request", () => {
     ["64 levels", nested(40)],
     ["10000 values", { enum: Array.from({ length: 10_001 }, (_, k) => k) }],
     ["500 characters", { properties: { a: { pattern: `${"(a+)+".repeat(200)}$` } } }]
-  ])("is refused beyond %s, at its place", (limit, schema) => {
+  ])("is rejected beyond %s, with its path", (limit, schema) => {
     assert.include(faultOf(schema) ?? "taken", limit)
   })
 
-  it("is refused in change tracking too", () => {
+  it("is also rejected in change tracking", () => {
     const formats = ["markdown", { type: "changeTracking", modes: ["json"], schema: nested(40) }]
     const result = Effect.runSync(Effect.result(ScrapeRequest.decode({ url: "https://example.com", formats })))
     assert.isTrue(Result.isFailure(result))

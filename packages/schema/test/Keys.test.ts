@@ -13,7 +13,7 @@ const told = (
   result: Result.Result<{ readonly warnings: ReadonlyArray<string> }, InvalidRequest.InvalidRequest>
 ): ReadonlyArray<string> => Result.isSuccess(result) ? result.success.warnings : [result.failure.message]
 
-describe("keys that the contract does not have", () => {
+describe("unknown keys", () => {
   it.each([
     [{ scrapeoptions: {} }, "scrapeoptions: unknown key; did you mean scrapeOptions?"],
     [{ excludedomains: [] }, "excludedomains: unknown key; did you mean excludeDomains?"],
@@ -44,7 +44,7 @@ describe("keys that the contract does not have", () => {
     ],
     [{ threatProtection: { mod: "off" } }, "threatProtection.mod: unknown key; did you mean mode?"],
     [{ limit: 0, limitt: 5 }, /limitt: unknown key; did you mean limit\?; limit: expected an integer/]
-  ])("refuses a mistyped one: %o", (body, message) => {
+  ])("are rejected if mistyped: %o", (body, message) => {
     const [first = ""] = told(search(body))
     if (typeof message === "string") assert.strictEqual(first, message)
     else assert.match(first, message)
@@ -60,7 +60,7 @@ describe("keys that the contract does not have", () => {
       Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`foreign${index}`, 1])),
       /^Unknown options are ignored: foreign0, .*foreign9 and 20 more\.$/
     ]
-  ])("names any other in a warning: %o", (body, message) => {
+  ])("are named in a warning otherwise: %o", (body, message) => {
     const [first = ""] = told(search(body))
     if (message instanceof RegExp) assert.match(first, message)
     else assert.strictEqual(first, Array.isArray(message) ? message[0] : message)
@@ -73,7 +73,7 @@ describe("keys that the contract does not have", () => {
     [{ scrapeOptions: { formats: [{ type: "html", colour: 1 }] } }, /^scrapeOptions.formats\[0\].colour: unknown key/],
     [{ maxResults: 3 }, "maxResults: of version 1: it is `limit` in version 2"],
     [{ integration: "cli" }, undefined]
-  ])("refuses all of them for a caller who wants to know: %o", (body, message) => {
+  ])("are all rejected in strict mode: %o", (body, message) => {
     const [first] = told(
       Effect.runSync(Effect.result(SearchRequest.decode({ query: "x", ...body }, { unknownKeys: "refuse" })))
     )
@@ -81,7 +81,7 @@ describe("keys that the contract does not have", () => {
     else assert.strictEqual(first, message)
   })
 
-  it("says what became of names of version 1", () => {
+  it("of version 1 are explained", () => {
     assert.deepStrictEqual(told(scrape({ parsePDF: false, changeTrackingOptions: {} })), [
       "The option parsePDF of version 1 has no effect: it is `parsers` in version 2.",
       "The option changeTrackingOptions of version 1 has no effect: it is a format `{ type: \"changeTracking\", modes, … }` in version 2."
@@ -94,7 +94,7 @@ describe("keys that the contract does not have", () => {
     { scrapeOptions: { fastMode: true, useMock: "x", integration: "n8n", origin: "mcp" } },
     { scrapeOptions: { formats: [{ type: "query", prompt: "why", mode: "freeform" }] } },
     { scrapeOptions: { headers: { "X-Anything": "1" }, formats: [{ type: "json", schema: { proprties: {} } }] } }
-  ])("passes over what clients are known to send, and what is the caller's own: %o", (body) => {
+  ])("are ignored if clients are known to send them, or if the caller chooses them: %o", (body) => {
     assert.deepStrictEqual(told(search(body)), [])
   })
 
@@ -105,7 +105,7 @@ describe("keys that the contract does not have", () => {
     ["zeroDataRetention", true],
     ["lockdown", true],
     ["maxAge", 0]
-  ])("refuses an option of pages beside them: %s", (key, value) => {
+  ])("are rejected if they are page options outside of scrapeOptions: %s", (key, value) => {
     const message = `${key}: belongs to scrapeOptions (scrapeOptions.${key})`
     assert.deepStrictEqual(told(search({ [key]: value })), [message])
     assert.deepStrictEqual(told(search({ [key]: value, scrapeOptions: { formats: ["html"] } })), [message])
@@ -113,7 +113,7 @@ describe("keys that the contract does not have", () => {
     assert.deepStrictEqual(told(crawl({ [key]: value })), key === "zeroDataRetention" ? [] : [message])
   })
 
-  it("refuses what was put in a wrong place and mistyped, and search options among those of pages", () => {
+  it("are rejected if misplaced and mistyped, also search options among page options", () => {
     assert.deepStrictEqual(told(search({ redactPii: true })), [
       "redactPii: belongs to scrapeOptions (scrapeOptions.redactPII)"
     ])
@@ -128,7 +128,7 @@ describe("keys that the contract does not have", () => {
     ])
   })
 
-  it("tells of such an option field by field", () => {
+  it("are reported field by field", () => {
     const refused = search({ redactPII: true, limit: 0 })
     assert.deepStrictEqual(Result.isFailure(refused) ? refused.failure.issues.map(({ path }) => path) : [], [
       ["redactPII"],
@@ -136,7 +136,7 @@ describe("keys that the contract does not have", () => {
     ])
   })
 
-  it("lets the keys of both through, and what version 1 asks for", () => {
+  it("are accepted if both kinds of options have them, or version 1 had them", () => {
     assert.deepStrictEqual(
       told(
         search({ timeout: 1000, location: "Germany", scrapeOptions: { timeout: 1000, location: { country: "DE" } } })
@@ -156,17 +156,17 @@ describe("keys that the contract does not have", () => {
   })
 })
 
-describe("values that are mistyped", () => {
+describe("mistyped values", () => {
   it.each([
     [["markdwn"], /^formats\[0\]: expected a format: markdown, .*, got "markdwn"; did you mean markdown\?$/],
     [["html", { type: "atributes", selectors: [] }], /^formats\[1\]\.type: .*; did you mean attributes\?$/],
     [["RawHTML"], /; did you mean rawHtml\?$/],
     [["pdf"], /got "pdf"$/]
-  ])("are told with the one that was meant: %j", (formats, message) => {
+  ])("are reported with the intended value: %j", (formats, message) => {
     assert.match(told(scrape({ formats })).join(), message)
   })
 
-  it("are told in other fields, too", () => {
+  it("are also reported in other fields", () => {
     assert.match(told(crawl({ sitemap: "skp" })).join(), /^sitemap: .*got "skp"; did you mean skip\?$/)
   })
 })

@@ -47,7 +47,7 @@ describe("a body that is not an object", () => {
 })
 
 describe("a field that is not an object", () => {
-  it.effect("is one error at the field, and its characters or items are not unknown keys", () =>
+  it.effect("is one error at the field, without unknown keys", () =>
     Effect.forEach(
       [["scrapeOptions", "text"], ["scrapeOptions", 7], ["scrapeOptions", ["text"]]] as const,
       ([field, value]) =>

@@ -11,7 +11,7 @@ const properties = (name: keyof typeof OpenApi.bodies) => {
 }
 
 describe("OpenApi", () => {
-  it("describes every field of a search and states its default", () => {
+  it("describes every field of a search with its default", () => {
     const fields = properties("SearchRequest")
     for (const [name, field] of Object.entries(fields)) {
       if (name === "scrapeOptions") continue

@@ -5,7 +5,7 @@ import { Effect } from "effect"
 const message = <A>(decoded: Effect.Effect<A, { readonly message: string }>) =>
   Effect.map(Effect.flip(decoded), ({ message }) => message)
 
-it.effect("names the field that the caller wrote, and tells a fault once with its bounds", () =>
+it.effect("names the field as the caller wrote it, and reports each error once with its limits", () =>
   Effect.gen(function*() {
     const papers = (input: object) => message(Papers.decode({ query: "x", ...input }))
     const expected = "expected an integer from 1 to 500, got"

@@ -36,7 +36,7 @@ const options: ScrapeOptions.ScrapeOptions = {
 }
 
 describe("the defaults of section 2.1", () => {
-  it("fills in every field but the query", () => {
+  it("fills in every field except the query", () => {
     assert.deepEqual(request({ query: "x" }), {
       query: "x",
       limit: 10,
@@ -60,12 +60,12 @@ describe("the defaults of section 2.1", () => {
     assert.isUndefined(request({ query: "x", ...(scrapeOptions === undefined ? {} : { scrapeOptions }) }).scrapeOptions)
   })
 
-  it("scrapes markdown when some option but no format is given", () => {
+  it("scrapes markdown if options are given without a format", () => {
     assert.deepEqual(request({ query: "x", scrapeOptions: { maxAge: 0 } }).scrapeOptions, { ...options, maxAge: 0 })
   })
 })
 
-describe("the habits of clients", () => {
+describe("input of known clients", () => {
   it.each([
     [{ sources: ["web", "news"] }, { sources: [{ type: "web" }, { type: "news" }] }],
     [{ sources: [{ type: "web", tbs: "", location: "Paris" }] }, { sources: [{ type: "web", location: "Paris" }] }],
@@ -81,7 +81,7 @@ describe("the habits of clients", () => {
     [{ enterprise: ["zdr", "default"] }, { enterprise: ["zdr"] }],
     [{ includeDomains: ["Example.COM."] }, { includeDomains: ["example.com"] }],
     [{ origin: "js-sdk", integration: "n8n", domainTools: true, toolDetail: "compact" }, {}]
-  ])("reads %o", (input, expected) => {
+  ])("is accepted: %o", (input, expected) => {
     const plain = request({ query: "x" })
     assert.deepEqual(request({ query: "x", ...input }), { ...plain, ...expected } as typeof plain)
   })
@@ -91,19 +91,19 @@ describe("the habits of clients", () => {
     ["example.com/a?b#c", "http://example.com/a?b#c"],
     ["www.m\u00fcnchen.de:8080/", "http://www.m\u00fcnchen.de:8080/"],
     ["https://example.com/", "https://example.com/"]
-  ])("reads the address %s", (url, expected) => {
+  ])("is a URL: %s", (url, expected) => {
     assert.strictEqual(Effect.runSync(ScrapeRequest.decode({ url })).url, expected)
   })
 
   it.each(["", "example", "localhost:80", "//example.com", "javascript:1.2", "ftp://example.com", "a..b", "a b.com"])(
-    "does not take %s for an address",
+    "is not a URL: %s",
     (url) => {
       const { issues } = Effect.runSync(Effect.flip(ScrapeRequest.decode({ url })))
       assert.deepEqual(issues.map(({ path }) => path), [["url"]])
     }
   )
 
-  it("ignores a foreign source with a warning", () => {
+  it("has an unknown source, with a warning", () => {
     assert.deepEqual(request({ query: "x", sources: ["web", "alexandria"] }).sources, [{ type: "web" }])
     assert.deepEqual(request({ query: "x", sources: [{ type: "alexandria" }] }).sources, [{ type: "web" }])
     assert.deepEqual(warnings({ query: "x", sources: ["web", "alexandria"] }), [
@@ -136,12 +136,12 @@ describe("the habits of clients", () => {
     [{ redactPII: { mode: "fast", entities: ["EMAIL"] } }, {
       redactPII: { mode: "fast", entities: ["EMAIL"], replaceStyle: "tag" }
     }]
-  ])("reads the scrape options %o", (input, expected) => {
+  ])("has valid scrape options: %o", (input, expected) => {
     assert.deepEqual(request({ query: "x", scrapeOptions: input }).scrapeOptions, { ...options, ...expected } as never)
   })
 })
 
-describe("bad input", () => {
+describe("invalid input", () => {
   it.each([
     [7, [""]],
     [null, [""]],
@@ -183,11 +183,11 @@ describe("bad input", () => {
     [{ query: "x", scrapeOptions: { parsers: [{ type: "pdf", pages: 3 }] } }, ["scrapeOptions.parsers.0.pages"]],
     [{ query: "x", threatProtection: { blacklist: ["https://a.com"] } }, ["threatProtection.blacklist.0"]],
     [{ query: "x", threatProtection: { blockedTlds: [".zip"] } }, ["threatProtection.blockedTlds.0"]]
-  ])("names the field of %o", (input, paths) => {
+  ])("is reported with its field: %o", (input, paths) => {
     assert.deepEqual(faults(input), paths)
   })
 
-  it("tells every fault, of shape and of value alike", () => {
+  it("is reported completely, both types and values", () => {
     assert.sameMembers(
       faults({
         query: 7,
@@ -209,7 +209,7 @@ describe("bad input", () => {
     )
   })
 
-  it("never repeats long values", () => {
+  it("is never quoted if long", () => {
     const secret = "my secret query ".repeat(40)
     const result = decode({ query: secret, country: secret, sources: [secret] })
     assert.isTrue(Result.isFailure(result))
@@ -254,7 +254,7 @@ describe("the limits of section 8", () => {
   })
 })
 
-it("refuses profile names that a URL cannot contain", () => {
+it("rejects profile names that a URL cannot contain", () => {
   for (const name of [".", ".."]) {
     assert.deepStrictEqual(faults({ query: "x", scrapeOptions: { profile: { name } } }), ["scrapeOptions.profile.name"])
   }
@@ -305,14 +305,14 @@ describe("properties", () => {
     }))
   })
 
-  it("answers any JSON with a request or with issues, never with an exception", () => {
+  it("decodes any JSON to a request or to issues, and never throws", () => {
     fc.assert(fc.property(fc.jsonValue(), (input) => {
       const result = decode(input)
       assert.isTrue(Result.isSuccess(result) || result.failure.issues.length > 0)
     }))
   })
 
-  it("answers a valid request with one spoilt field with an issue in that field", () => {
+  it("reports one invalid field of a valid request at that field", () => {
     const field = fc.constantFrom("limit", "sources", "categories", "country", "scrapeOptions", "highlights")
     fc.assert(fc.property(wire, field, fc.constantFrom(-1, "nonsense", [["x"]], { type: 5 }), (input, name, value) => {
       const found = faults({ ...input, [name]: value })
@@ -323,7 +323,7 @@ describe("properties", () => {
   })
 })
 
-describe("decoding only what is given", () => {
+describe("decoding only the given fields", () => {
   const whole = Schema.decodeUnknownSync(SearchRequest.SearchRequest)
   const given: Record<string, fc.Arbitrary<unknown>> = {
     limit: fc.integer({ min: 1, max: 100 }),
@@ -341,11 +341,11 @@ describe("decoding only what is given", () => {
   }
   const bodies = fc.record({ query: fc.constantFrom("effect", " site:a.b c "), ...given }, { requiredKeys: ["query"] })
 
-  it("says the same as decoding everything", () => {
+  it("has the same result as full decoding", () => {
     fc.assert(fc.property(bodies, (body) => assert.deepEqual(request(body), whole(body))), { numRuns: 200 })
   })
 
-  it("takes and refuses every value as the schema does", () => {
+  it("accepts and rejects every value like the schema", () => {
     const option = Schema.decodeUnknownOption(SearchRequest.SearchRequest)
     const value = fc.oneof(
       fc.constantFrom(
@@ -385,7 +385,7 @@ describe("decoding only what is given", () => {
     )
   })
 
-  it("knows what must be there, and what does not go together", () => {
+  it("checks required fields and combinations", () => {
     assert.deepEqual(faults({ limit: 1 }), ["query"])
     assert.deepEqual(faults({ query: "x", includeDomains: ["a.b"], excludeDomains: ["c.d"] }), ["excludeDomains"])
     assert.deepEqual(
@@ -396,7 +396,7 @@ describe("decoding only what is given", () => {
 })
 
 describe("the host of a plain URL", () => {
-  it("is what parsing says, or nothing", () => {
+  it("is what the URL parser returns, or undefined", () => {
     const hosts = fc.constantFrom(
       "a.com",
       "xn--a.com",

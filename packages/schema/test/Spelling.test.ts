@@ -11,12 +11,12 @@ describe("Spelling", () => {
     ["tiiml", "limit", 3],
     ["", "limit", 5],
     ["limit", "x".repeat(101), Infinity]
-  ])("counts the typing mistakes between %s and %s", (from, to, count) => {
+  ])("counts the typing errors between %s and %s", (from, to, count) => {
     assert.strictEqual(Spelling.typos(from, to), count)
     assert.strictEqual(Spelling.typos(to, from), count)
   })
 
-  it("finds the known name that was meant, if any", () => {
+  it("finds the intended known name, if any", () => {
     const known = ["sources", "scrapeOptions", "tbs"]
     assert.strictEqual(Spelling.nearest("scrapeoptions", known, 1), "scrapeOptions")
     assert.strictEqual(Spelling.nearest("soucres", known, 1), "sources")

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 
 describe("Upgrade", () => {
-  it.effect("reads what the first version's client sends for a search", () =>
+  it.effect("reads what a client of version 1 sends for a search", () =>
     Effect.gen(function*() {
       const { body, warnings } = Upgrade.search({
         query: "x",
@@ -29,7 +29,7 @@ describe("Upgrade", () => {
     assert.deepEqual(Upgrade.search({ query: "x", limit: 3, maxResults: 7 }).body, { query: "x", limit: 3 })
   })
 
-  it("takes the language of a search for that of its pages, unless they have a location", () => {
+  it("uses the language of a search for its pages, unless they have a location", () => {
     const locationOf = (body: object) =>
       (Upgrade.search({ query: "x", country: "DE", ...body }).body as { readonly scrapeOptions: { location?: object } })
         .scrapeOptions.location
@@ -73,7 +73,7 @@ describe("Upgrade", () => {
     assert.deepEqual(Upgrade.crawl({ ignoreSitemap: false }).body, { sitemap: "include" })
   })
 
-  it("leaves nonsense for the decoder", () => {
+  it("does not change invalid input", () => {
     for (const input of [null, 7, "x", [1]]) {
       assert.deepEqual(Upgrade.search(input), { body: input, warnings: [] })
       assert.deepEqual(Upgrade.scrape(input), { body: input, warnings: [] })

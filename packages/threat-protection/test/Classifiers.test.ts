@@ -49,7 +49,7 @@ describe("WebRisk", () => {
       ? refused
       : { body }
 
-  it.effect("a listed URL scores 100 until the time the service names", () =>
+  it.effect("scores a listed URL with 100 until the time that the service states", () =>
     Effect.gen(function*() {
       const body = { threat: { threatTypes: ["SOCIAL_ENGINEERING"], expireTime: "2026-11-20T12:00:00.5Z" } }
       assert.deepStrictEqual(yield* exchange(endpoint(body), layer), {
@@ -94,7 +94,7 @@ describe("SafeBrowsing", () => {
     }
   }
 
-  it.effect("knows a listed directory below a listed host, and never sends the URL", () =>
+  it.effect("recognises a listed directory below a listed host, and never sends the URL", () =>
     Effect.gen(function*() {
       const endpoint = yield* serve(json())
       const verdict = yield* classify(layer(endpoint.url), "https://www.evil.test:8443/bad/page?secret=1")
@@ -108,19 +108,19 @@ describe("SafeBrowsing", () => {
       for (const part of ["evil", "bad", "secret"]) assert.notInclude(sent, part)
     }))
 
-  it.effect("a neighbour with the same prefix is not the URL", () =>
+  it.effect("does not match another URL with the same hash prefix", () =>
     Effect.gen(function*() {
       const verdict = yield* exchange(json(), layer, "https://evil.test/good/")
       assert.strictEqual(verdict.score, 0)
     }))
 
-  it.effect("does not enforce canaries, frames, and threats it does not know", () =>
+  it.effect("ignores canaries, frames, and unknown threats", () =>
     Effect.forEach([["CANARY"], ["FRAME_ONLY"]], (attributes) =>
       Effect.gen(function*() {
         assert.strictEqual((yield* exchange(json(attributes), layer, "https://evil.test/bad/")).score, 0)
       })))
 
-  it.effect("keeps responses, including empty ones, for the configured time", () =>
+  it.effect("caches responses, also empty ones, for the configured time", () =>
     Effect.gen(function*() {
       const endpoint = yield* serve(json())
       yield* Effect.gen(function*() {
@@ -137,7 +137,7 @@ describe("SafeBrowsing", () => {
       }).pipe(Effect.provide(layer(endpoint.url).pipe(Layer.provide(NodeHttpClient.layerUndici))))
     }))
 
-  it.effect("reads the protocol buffer that the service sends by default", () =>
+  it.effect("parses the protocol buffer that the service sends by default", () =>
     Effect.gen(function*() {
       const field = (number: number, bytes: Buffer) =>
         Buffer.concat([Buffer.from([number * 8 + 2, bytes.length]), bytes])
@@ -170,7 +170,7 @@ describe("IpQualityScore", () => {
       : { status: 400, body: {} }
   const answer = { success: true, message: "Success.", unsafe: false, risk_score: 42, phishing: false, malware: false }
 
-  it.effect("the risk score is the score, and certainty is 100", () =>
+  it.effect("uses the risk score as the score, with certainty 100", () =>
     Effect.gen(function*() {
       assert.deepInclude(yield* exchange(endpoint(answer), layer), { score: 42, categories: [] })
       assert.deepInclude(yield* exchange(endpoint({ ...answer, suspicious: true }), layer), {
@@ -183,7 +183,7 @@ describe("IpQualityScore", () => {
       })
     }))
 
-  it.effect("refusals that come with status 200 are failures", () =>
+  it.effect("fails if an error has status 200", () =>
     Effect.gen(function*() {
       const failure = (message: string) =>
         Effect.map(Effect.flip(exchange(endpoint({ success: false, message }), layer)), isRefused)
@@ -223,7 +223,7 @@ describe("VirusTotal", () => {
     }
   })
 
-  it.effect("an engine is worth 25, a suspicion half of that", () =>
+  it.effect("adds 25 per engine, and half of that per suspicion", () =>
     Effect.gen(function*() {
       const cases = [
         [0, 0, 0, []],
@@ -252,7 +252,7 @@ describe("Urlhaus", () => {
       ? { body }
       : { status: 400, body: {} }
 
-  it.effect("online scores 100, offline 60, unlisted 0", () =>
+  it.effect("scores 100 online, 60 offline, and 0 if unlisted", () =>
     Effect.gen(function*() {
       const found = { query_status: "ok", threat: "malware_download", tags: null, id: "1", urlhaus_reference: "" }
       const score = (body: unknown) => Effect.map(exchange(endpoint(body), layer), (verdict) => verdict.score)
@@ -264,7 +264,7 @@ describe("Urlhaus", () => {
       assert.strictEqual(error.reason._tag, "Unauthorized")
     }))
 
-  it.effect("judges by a downloaded list, exact URLs only", () =>
+  it.effect("checks exact URLs in a downloaded list", () =>
     Effect.gen(function*() {
       const text = Urlhaus.fromList("# a comment\r\nhttp://bad.test:80/x.exe\r\nnot a url\r\n\r\nhttps://bad.test/y")
       const score = (classifier: UrlClassifier.UrlClassifier["Service"], url: string) =>
@@ -295,7 +295,7 @@ describe("Urlhaus", () => {
       assert.strictEqual((yield* classifier.classify("http://bad.test/x")).score, 100)
     }))
 
-  it.effect("fails on a file that lists no URL, with which every URL would be safe", () =>
+  it.effect("fails on a file without URLs, because it would allow every URL", () =>
     Effect.gen(function*() {
       const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dunlin-urlhaus-"))
       yield* Effect.addFinalizer(() => Effect.sync(() => fs.rmSync(folder, { recursive: true })))
@@ -353,7 +353,7 @@ describe("the scanners", () => {
     })
   const pollInterval = "5 millis"
 
-  it.live("urlscan.io: its score, nothing below 0", () =>
+  it.live("urlscan.io: uses its score, but nothing below 0", () =>
     Effect.gen(function*() {
       const layer = (apiUrl: string) => UrlscanIo.layer({ apiKey: key, apiUrl, pollInterval })
       for (const [given, expected] of [[-100, 0], [0, 0], [55, 55], [100, 100]] as const) {
@@ -362,14 +362,14 @@ describe("the scanners", () => {
       }
     }))
 
-  it.live("urlscan.io: a scan that takes too long is an outage", () =>
+  it.live("urlscan.io: treats a scan that takes too long as an outage", () =>
     Effect.gen(function*() {
       const layer = (apiUrl: string) => UrlscanIo.layer({ apiKey: key, apiUrl, pollInterval, patience: "30 millis" })
       const error = yield* Effect.flip(exchange(urlscan({ score: 0 }, 1000), layer))
       assert.strictEqual(error.reason._tag, "Unavailable")
     }))
 
-  it.live("Cloudflare: malicious is 100, everything else 0", () =>
+  it.live("Cloudflare: scores 100 if malicious, otherwise 0", () =>
     Effect.gen(function*() {
       const layer = (apiUrl: string) =>
         CloudflareScanner.layer({ accountId: "account-1", apiToken: key, apiUrl, pollInterval })
@@ -417,7 +417,7 @@ describe("every adapter", () => {
       })]
   ]
   for (const [name, layer] of adapters) {
-    it.effect(`${name} tells failures apart, and neither its errors nor its spans name URL or key`, () =>
+    it.effect(`${name} distinguishes failures, and its errors and spans contain neither URL nor key`, () =>
       Effect.gen(function*() {
         const { spans, tracer } = recordedSpans()
         const failures: ReadonlyArray<readonly [Reply, ThreatError.ThreatError["reason"]]> = [

@@ -92,7 +92,7 @@ describe("the canonical form", () => {
     )
   })
 
-  it("reads any text in linear time and without an error", () => {
+  it("is computed in linear time for any text, without an error", () => {
     fc.assert(fc.property(anyText(), (text) => {
       canonical(text)
     }))
@@ -108,7 +108,7 @@ describe("the canonical form", () => {
 describe("the expressions", () => {
   const expressions = (url: string) => SafeBrowsingUrl.expressions(SafeBrowsingUrl.parse(url)!)
 
-  it("are hosts times paths, the exact ones first", () => {
+  it("combine hosts and paths, exact ones first", () => {
     assert.deepStrictEqual(expressions("http://a.b.dunlin.test/1/2.html?x=1"), [
       "a.b.dunlin.test/1/2.html?x=1",
       "a.b.dunlin.test/1/2.html",
@@ -128,7 +128,7 @@ describe("the expressions", () => {
   const hosts = (url: string) =>
     Array.from(new Set(expressions(url).map((expression) => expression.slice(0, expression.indexOf("/")))))
 
-  it("are the exact host and at most four names from the registrable domain upwards", () => {
+  it("use the exact host and at most four parent domains down to the registrable domain", () => {
     assert.deepStrictEqual(hosts("http://1.2.3.4.5.6.7.dunlin.co.uk/"), [
       "1.2.3.4.5.6.7.dunlin.co.uk",
       "5.6.7.dunlin.co.uk",
@@ -150,7 +150,7 @@ describe("the expressions", () => {
     assert.deepStrictEqual(hosts("http://[2001:db8::1]/"), ["[2001:db8::1]"])
   })
 
-  it("are at most four directories besides the exact path", () => {
+  it("use at most four directories in addition to the exact path", () => {
     assert.deepStrictEqual(expressions("http://dunlin.test/1/2/3/4/5?"), [
       "dunlin.test/1/2/3/4/5",
       "dunlin.test/",

@@ -6,7 +6,7 @@ type Reason = ThreatError.ThreatError["reason"]
 const errorOf = (reason: Reason) => new ThreatError.ThreatError({ classifier: "mine", reason })
 
 describe("ThreatError", () => {
-  it("may be retried when the next try can end otherwise", () => {
+  it("can be retried if the next attempt may succeed", () => {
     const reasons: ReadonlyArray<Reason> = [
       new ThreatError.Unavailable({}),
       new ThreatError.RateLimited({}),
@@ -15,7 +15,7 @@ describe("ThreatError", () => {
     for (const reason of reasons) assert.isTrue(errorOf(reason).isRetryable, reason.message)
   })
 
-  it("is not retried when every try ends the same", () => {
+  it("cannot be retried if every attempt fails in the same way", () => {
     const reasons: ReadonlyArray<Reason> = [
       new ThreatError.Unauthorized(),
       new ThreatError.InvalidResponse()
@@ -23,7 +23,7 @@ describe("ThreatError", () => {
     for (const reason of reasons) assert.isFalse(errorOf(reason).isRetryable, reason.message)
   })
 
-  it("says its reason", () => {
+  it("names its reason", () => {
     const reason: Reason = new ThreatError.Unavailable({})
     assert.include(errorOf(reason).message, reason.message)
   })

@@ -51,14 +51,14 @@ const listed = (lists: ReadonlyArray<string>) => ({
 run(suite("lists", ThreatGuard.layerLists), vitest)
 run(
   suite(
-    "a classifier that knows nothing bad",
+    "a classifier without findings",
     ThreatGuard.layer().pipe(Layer.provide(UrlClassifier.layerMemory([])))
   ),
   vitest
 )
 
 describe("ThreatPolicy", () => {
-  it("replaces given fields and keeps the others", () => {
+  it("replaces the given fields only", () => {
     const organisation = {
       mode: "normal",
       riskScoreThreshold: 40,
@@ -75,7 +75,7 @@ describe("ThreatPolicy", () => {
     assert.isFalse(ThreatPolicy.resolve(organisation, { blacklist: [] }).blacklist.matches("a.test"))
   })
 
-  it("keeps the lists of an organisation for a request in mode off", () => {
+  it("applies the lists of an organisation to a request in mode off", () => {
     const organisation = {
       mode: "normal",
       whitelist: ["good.evil.example"],
@@ -158,13 +158,13 @@ describe("every combination of outage, failure policy, mode and lists", () => {
 describe("ThreatGuard", () => {
   const normal = ThreatPolicy.resolve({ mode: "normal", riskScoreThreshold: 75 })
 
-  it.effect("blocks from the threshold on", () =>
+  it.effect("blocks at and above the threshold", () =>
     Effect.forEach([[74, true], [75, false], [76, false]] as const, ([answer, allowed]) =>
       Effect.gen(function*() {
         assert.strictEqual((yield* check("https://a.test/", normal)).allowed, allowed)
       }).pipe(Effect.provide(scripted({ answer, calls: 0 })))))
 
-  it.effect("judges the top-level domain behind case, dots, ports, users and IDNA", () =>
+  it.effect("finds the top-level domain with any case, dots, ports, users, and IDNA", () =>
     Effect.gen(function*() {
       const policy = ThreatPolicy.resolve({ mode: "off", blockedTlds: ["zip", "рф"] })
       for (
@@ -181,7 +181,7 @@ describe("ThreatGuard", () => {
       }
     }).pipe(Effect.provide(ThreatGuard.layerLists)))
 
-  it.effect("is not fooled by text before the host", () =>
+  it.effect("ignores text before the host", () =>
     Effect.gen(function*() {
       const policy = ThreatPolicy.resolve({ mode: "off", whitelist: ["good.test"], blacklist: ["*"] })
       assert.isTrue((yield* check("https://good.test/", policy)).allowed)
@@ -196,7 +196,7 @@ describe("ThreatGuard", () => {
       ) assert.isFalse((yield* check(url, policy)).allowed, url)
     }).pipe(Effect.provide(ThreatGuard.layerLists)))
 
-  it.effect("refuses what is no URL, and leaves URLs without a host to the fetcher", () =>
+  it.effect("rejects a string that is not a URL, and allows URLs without a host", () =>
     Effect.gen(function*() {
       const policy = ThreatPolicy.resolve({ failurePolicy: "open" })
       assert.deepStrictEqual(yield* check("http://", policy), { allowed: false, reason: "failure", scanned: false })
@@ -209,7 +209,7 @@ describe("ThreatGuard", () => {
       assert.deepStrictEqual(yield* check("https://a.test/", policy), { allowed: true, reason: "off", scanned: false })
     }).pipe(Effect.provide(ThreatGuard.layerNoop)))
 
-  it.effect("asks once for a URL, whatever its fragment, and again when the verdict is old", () => {
+  it.effect("sends one request per URL, whatever its fragment, and another when the verdict expires", () => {
     const script: Script = { answer: 0, calls: 0 }
     return Effect.gen(function*() {
       const decisions = yield* Effect.all(
@@ -234,7 +234,7 @@ describe("ThreatGuard", () => {
     }).pipe(Effect.provide(scripted(script)))
   })
 
-  it.effect("tells a classifier neither credentials nor fragments", () => {
+  it.effect("sends a classifier neither credentials nor fragments", () => {
     const asked: Array<string> = []
     const classifier = UrlClassifier.make({
       name: "listening",
@@ -252,7 +252,7 @@ describe("ThreatGuard", () => {
     ))
   })
 
-  it.effect("keeps a verdict no longer than its service allows", () => {
+  it.effect("caches a verdict no longer than its service allows", () => {
     const script: Script = { answer: 100, expiresAt: 5000, calls: 0 }
     return Effect.gen(function*() {
       yield* check("https://a.test/", normal)
@@ -268,7 +268,7 @@ describe("ThreatGuard", () => {
     }).pipe(Effect.provide(scripted(script)))
   })
 
-  it.effect("one verdict serves policies of different strictness", () => {
+  it.effect("uses one verdict for policies of different strictness", () => {
     const script: Script = { answer: 50, calls: 0 }
     return Effect.gen(function*() {
       assert.isTrue((yield* check("https://a.test/", normal)).allowed)
@@ -277,7 +277,7 @@ describe("ThreatGuard", () => {
     }).pipe(Effect.provide(scripted(script)))
   })
 
-  it.effect("leaves a classifier alone that fails in a row, and tries it again after a while", () => {
+  it.effect("pauses a classifier after repeated failures, and tries again later", () => {
     const script: Script = { answer: "down", calls: 0 }
     return Effect.gen(function*() {
       for (let index = 0; index < 20; index++) yield* check(`https://a.test/${index}`, normal)
@@ -296,7 +296,7 @@ describe("ThreatGuard", () => {
     }).pipe(Effect.provide(scripted(script)))
   })
 
-  it.effect("a session counts what an open policy allowed because the classifier did not answer", () => {
+  it.effect("counts in the session what an open policy allowed without a verdict", () => {
     const script: Script = { answer: "down", calls: 0 }
     return Effect.gen(function*() {
       const session = yield* ThreatGuard.session(ThreatPolicy.resolve({ whitelist: ["good.test"] }))
@@ -305,7 +305,7 @@ describe("ThreatGuard", () => {
     }).pipe(Effect.provide(scripted(script)))
   })
 
-  it.effect("an outage is not remembered as a verdict", () => {
+  it.effect("does not cache an outage as a verdict", () => {
     const script: Script = { answer: "down", calls: 0 }
     return Effect.gen(function*() {
       const closed = ThreatPolicy.resolve({ failurePolicy: "closed" })
@@ -315,7 +315,7 @@ describe("ThreatGuard", () => {
     }).pipe(Effect.provide(scripted(script)))
   })
 
-  it.effect("a session scans and charges a URL once, and hops not at all", () => {
+  it.effect("scans and charges a URL once per session, and redirects never", () => {
     const script: Script = { answer: 0, calls: 0 }
     return Effect.gen(function*() {
       const policy = ThreatPolicy.resolve({ mode: "normal", blacklist: ["third.test"] })
@@ -336,7 +336,7 @@ describe("ThreatGuard", () => {
     }).pipe(Effect.provide(scripted(script)))
   })
 
-  it.effect("shows its decisions in metrics and spans, and never the URL", () => {
+  it.effect("reports its decisions in metrics and spans, without URLs", () => {
     const logs: Array<unknown> = []
     const { spans, tracer } = recordedSpans()
     return Effect.gen(function*() {
@@ -377,14 +377,14 @@ describe("UrlClassifier", () => {
           : Effect.succeed({ score, categories: [name] })
     })
 
-  it.effect("brings every score into 0 to 100", () =>
+  it.effect("limits every score to 0 to 100", () =>
     Effect.gen(function*() {
       for (const [given, expected] of [[-5, 0], [0, 0], [55.5, 55.5], [1000, 100], [Number.NaN, 100]] as const) {
         assert.strictEqual((yield* fixed("a", given).classify("https://a.test/")).score, expected)
       }
     }))
 
-  it.effect("highest keeps the worst verdict, and fails if a classifier failed and the others found nothing", () =>
+  it.effect("highest uses the worst verdict, and fails if a classifier failed and the others found nothing", () =>
     Effect.gen(function*() {
       const ask = (...scores: readonly [number | "down", ...ReadonlyArray<number | "down">]) =>
         UrlClassifier.highest([
@@ -398,7 +398,7 @@ describe("UrlClassifier", () => {
       assert.strictEqual((yield* Effect.flip(ask("down", "down"))).classifier, "first")
     }))
 
-  it.effect("layerMemory judges by a list", () =>
+  it.effect("layerMemory uses a list", () =>
     Effect.gen(function*() {
       const classifier = yield* UrlClassifier.UrlClassifier
       assert.deepInclude(yield* classifier.classify("https://www.bad.test/x"), { score: 100, categories: ["listed"] })

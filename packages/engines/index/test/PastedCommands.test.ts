@@ -12,7 +12,7 @@ const pages = {
   C: "gcc -O2 main.c"
 }
 
-describe("a command line that was pasted", () => {
+describe("a pasted command line", () => {
   it("finds the page that explains it", async () => {
     const index = await open(await Sqlite.open(new DatabaseSync(":memory:")))
     await index.add(

@@ -104,13 +104,13 @@ describe("atlas", () => {
     assert.deepStrictEqual(detect(text).map(({ end, start }) => text.slice(start, end)), [number])
   })
 
-  it("does not take an abbreviation in a sentence for the name of a number", () => {
+  it("does not treat an abbreviation in a sentence as the name of a number", () => {
     for (const text of ["a fix (cf: 20200201)", "It is at CR 20240101.", "VAT 20 percent of 12345678 EUR"]) {
       assert.deepStrictEqual(detect(text), [], text)
     }
   })
 
-  it("knows numbers of at least eighty countries", () =>
+  it("contains numbers of at least eighty countries", () =>
     assert.isAtLeast(new Set(rows.map(({ country }) => country)).size, 80))
 
   it("has a source, a name and a shape in each row, in the order of the countries", () => {
@@ -120,7 +120,7 @@ describe("atlas", () => {
   })
 
   it.each(rows.filter(({ check }) => check !== undefined).map((row) => [row.country, row.names, row] as const))(
-    "believes the check digits of %s, %s",
+    "needs no label for valid check digits of %s, %s",
     (_country, names, { check, shape }) => {
       const numbers = fc.sample(fc.stringMatching(new RegExp(`^(?:${shape.source})$`)), { numRuns: 3000, seed: 48 })
       const plain = (number: string) => number.replace(/[ ./-]/g, "").toUpperCase()
@@ -140,7 +140,7 @@ describe("atlas", () => {
     }
   )
 
-  it("needs the check digits where the name means other things, too", () => {
+  it("needs valid check digits if the label has other meanings", () => {
     for (
       const text of ["Medicare 212345678", "ID number: 1234567890123", "the pan 500100732", "a sin 046454286", "RUT 5"]
     ) {

@@ -5,7 +5,7 @@ import { assert } from "vitest"
 const namesOf = (text: string) => detect(text, { entities: ["PERSON"] }).map(({ end, start }) => text.slice(start, end))
 
 describe("names that a line end divides", () => {
-  it("are found whole where the first line is short", () => {
+  it("are found completely if the first line is short", () => {
     for (
       const [name, behind] of [
         ["Harald Beckmann", " ist Inhaber der Firma."],
@@ -19,17 +19,17 @@ describe("names that a line end divides", () => {
     }
   })
 
-  it("are found over more than one line end, behind marks of quotations, and behind a label", () => {
+  it("are found across several line ends, after quotation marks, and after a label", () => {
     assert.deepStrictEqual(namesOf("Médico: Héctor\nPastor\nNavarro es el médico."), ["Héctor\nPastor\nNavarro"])
     assert.deepStrictEqual(namesOf("> we spoke to Robert\n> Miller, who agreed"), ["Robert\n> Miller"])
   })
 
-  it("are found whole where their first word is surer alone", () => {
+  it("are found completely if the first word alone has a higher score", () => {
     const text = "such as Bill\nGold and Saul\nBass, who would produce posters"
     assert.deepStrictEqual(namesOf(text), ["Bill\nGold", "Saul\nBass"])
   })
 
-  it("are not made of the last word of one line and the label or the name of the next", () => {
+  it("do not join the last word of one line with the label or name of the next", () => {
     assert.deepStrictEqual(namesOf("Name: Maria Lindqvist\nSex: F\nName: Robert\nDate of birth: 1 May"), [
       "Maria Lindqvist",
       "Robert"

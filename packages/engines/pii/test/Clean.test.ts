@@ -9,7 +9,7 @@ const found = (text: string): ReadonlyArray<string> => detect(text).map(({ end, 
 const commit = "4f2d9a1c7be08356a1d2e3f4c5b69788a0b1c2d3"
 const uuid = "b9000564-fe1a-409b-b8cc-1e88b294cd1d"
 
-describe("texts about things", () => {
+describe("texts without personal data", () => {
   it.each([
     "License: BSD-3-Clause",
     "license = \"GPL-3.0-or-later\"",
@@ -27,13 +27,13 @@ describe("texts about things", () => {
     "LinkedAccountId: 215805592",
     "convert the address to its IPv4 equivalent 10.0.0.1",
     "IPv6 addresses to detect embedded private IPv4 targets. The rest"
-  ])("leaves %j", (text) => assert.deepStrictEqual(found(text), []))
+  ])("does not change %j", (text) => assert.deepStrictEqual(found(text), []))
 })
 
 const chosen = ["monkey", "dragon", "sunshine", "letmein", "123456", "aaaa", "iloveyou", "qwerty", "trustno1"]
 
-describe("passwords of words", () => {
-  it.each(chosen)("takes %s behind a label", (password) => {
+describe("passwords made of words", () => {
+  it.each(chosen)("finds %s after a label", (password) => {
     for (
       const text of [
         `password: ${password}`,
@@ -52,7 +52,7 @@ describe("passwords of words", () => {
     ["password = \"correct horse battery staple\"", "correct horse battery staple"],
     ["passphrase: correct horse battery staple", "correct horse battery staple"],
     ["PIN: 4711", "4711"]
-  ])("takes the phrase or number of %j", (text, password) => assert.deepStrictEqual(found(text), [password]))
+  ])("finds the phrase or number in %j", (text, password) => assert.deepStrictEqual(found(text), [password]))
 
   it.each([
     ["REDIS_PASS=\"blauer stuhl\"", "blauer stuhl"],
@@ -73,7 +73,7 @@ describe("passwords of words", () => {
     ["The password for the wifi is \"purple elephant\".", "purple elephant"],
     ["Le mot de passe du wifi est « chat noir ».", "chat noir"],
     ["Use the PIN 4711 at the door.", "4711"]
-  ])("takes the value of %j", (text, password) => assert.deepStrictEqual(found(text), [password]))
+  ])("finds the value in %j", (text, password) => assert.deepStrictEqual(found(text), [password]))
 
   it.each([
     "La contraseña es incorrecta.",
@@ -104,7 +104,7 @@ describe("passwords of words", () => {
     "Password: Enter your password",
     "const password = request.body.password",
     "pin: 4711"
-  ])("leaves %j", (text) => assert.deepStrictEqual(found(text), []))
+  ])("does not change %j", (text) => assert.deepStrictEqual(found(text), []))
 })
 
 describe("names", () => {
@@ -124,7 +124,7 @@ describe("names", () => {
     ["Pan Novák", "Novák"],
     ["Hr. Jensen", "Jensen"],
     ["др. Иванов", "Иванов"]
-  ])("knows the title of %j", (text, name) => assert.deepStrictEqual(found(text), [name]))
+  ])("recognises the title in %j", (text, name) => assert.deepStrictEqual(found(text), [name]))
 
   it.each([
     "Pan American flew there",
@@ -136,7 +136,7 @@ describe("names", () => {
     (text) => assert.deepStrictEqual(found(text), [])
   )
 
-  it("finds no person in streets, hospitals and schools that are named after one", () => {
+  it("finds no person in streets, hospitals, and schools with a person's name", () => {
     for (
       const text of [
         "Domicilio: Calle Ramón Gómez de la Cerna 27, 3A.",
@@ -151,7 +151,7 @@ describe("names", () => {
     assert.deepStrictEqual(persons("El médico Ramón Gómez trabaja en la calle."), ["Ramón Gómez"])
   })
 
-  it("finds a listed family name alone before a verb of its language", () => {
+  it("finds a listed family name before a verb of its language", () => {
     for (
       const [name, behind] of [
         ["Brzezinski", " war in Poole geboren und ist ein Freund von ihm, der dort wohnt."],
@@ -176,7 +176,7 @@ describe("names", () => {
     }
   })
 
-  it("repeats only a name that two signs tell", () => {
+  it("repeats a name only if it has two signs", () => {
     const text = "Converts to JSON Schema. A Schema is a type. Schema parses values."
     assert.notInclude(found(text), "Schema")
     assert.deepStrictEqual(found("She met Maria Schneider. Schneider agreed."), ["Maria Schneider", "Schneider"])
@@ -191,9 +191,9 @@ describe("names", () => {
     "En Avril, les jours sont plus longs dans le nord et le soleil est haut.",
     "Sem a chave não se abre a porta da casa, e Ela está com o porteiro.",
     "Eylül ayında bu yol çok kalabalık ve daha uzun bir yol var."
-  ])("takes no common word of a language for a name: %s", (text) => assert.deepStrictEqual(found(text), []))
+  ])("does not treat a common word of a language as a name: %s", (text) => assert.deepStrictEqual(found(text), []))
 
-  it("keeps the same words as names in other languages", () => {
+  it("finds the same words as names in other languages", () => {
     for (const name of ["Ella", "Juli", "Anders"]) {
       assert.deepStrictEqual(found(`Yesterday I met ${name} at the lake, and we talked.`), [name])
     }

@@ -7,7 +7,7 @@ import { covered, introduced, quiet } from "./trickyTexts.ts"
 const text = "Dr. Maria Lindqvist came, card 4111 1111 1111 1111. Later Lindqvist left."
 
 describe("explain", () => {
-  it("gives each finding its rule in words, and the words of a name what lists know", () => {
+  it("names the rule of each finding, and the listed words of a name", () => {
     const found = explain(text)
     assert.deepStrictEqual(
       found.map(({ end, evidence, start }) => [text.slice(start, end), evidence.at(-1)]),
@@ -16,11 +16,11 @@ describe("explain", () => {
     assert.isTrue(found.every(({ rule }) => rule.includes(" ")))
   })
 
-  it("names the finding that another repeats", () => {
+  it("names the original of a repeated finding", () => {
     assert.deepStrictEqual(explain(text).map(({ repeats }) => repeats), [undefined, undefined, 0])
   })
 
-  it("shows what a threshold drops, and detect drops it", () => {
+  it("shows the findings below a threshold, which detect drops", () => {
     const thresholds = { PERSON: 0.7, FINANCIAL: 1 }
     const kept = explain(text, { thresholds }).filter(({ isKept }) => isKept)
     assert.deepStrictEqual(kept.map(({ start }) => start), detect(text, { thresholds }).map(({ start }) => start))
@@ -28,7 +28,7 @@ describe("explain", () => {
     assert.strictEqual(explain(text, { thresholds }).length, explain(text).length)
   })
 
-  it("has words for each rule that the fixtures meet", () => {
+  it("has words for each rule that the fixtures use", () => {
     const texts = [...pages().map((page) => page.text), ...covered, ...introduced, ...quiet]
     const bare = texts.flatMap((one) => explain(one, { recall: true })).filter(({ reason, rule }) => rule === reason)
     assert.deepStrictEqual([...new Set(bare.map(({ entity, reason }) => `${entity}/${reason}`))], [])
@@ -44,7 +44,7 @@ describe("strict mode", () => {
     ["Password=changeme;Server=x", "changeme"],
     ["The password is encrypted.", "encrypted"],
     ["password: your-password", "your-password"]
-  ])("takes the value of %j", (one, value) => {
+  ])("finds the value in %j", (one, value) => {
     assert.deepStrictEqual(strict(one), [value])
     assert.deepStrictEqual(detect(one), [])
   })

@@ -74,7 +74,7 @@ const flat = ({ after, before, value }: Fixture): string => before + value + aft
 describe("layout", () => {
   it("finds all of the flat fixtures", () => assertNoLeak("flat", (fixture) => [flat(fixture)]))
 
-  it("finds what a wrapped paragraph divides, at any column", () => {
+  it("finds names in a paragraph that is wrapped at any column", () => {
     for (const newline of ["\n", "\r\n", "\n> ", "\n// "]) {
       assertNoLeak(
         `wrapped with ${JSON.stringify(newline)}`,
@@ -84,7 +84,7 @@ describe("layout", () => {
     }
   })
 
-  it("finds what one line end divides, at any word", () => {
+  it("finds names with one line end at any word", () => {
     for (const end of ["\n", "  \n", "\\\n", "<br>", "<br />\n"]) {
       assertNoLeak(`broken by ${JSON.stringify(end)}`, (fixture) => {
         const words = flat(fixture).split(" ")
@@ -93,7 +93,7 @@ describe("layout", () => {
     }
   })
 
-  it("finds what doubled spaces and tabs divide", () => {
+  it("finds names with double spaces and tabs", () => {
     for (const space of ["  ", "   ", " \u00a0"]) {
       assertNoLeak("spaces", (fixture) => [
         flat(fixture).replaceAll(" ", space),
@@ -102,7 +102,7 @@ describe("layout", () => {
     }
   })
 
-  it("finds what has marks of emphasis around each word", () => {
+  it("finds names with emphasis around each word", () => {
     const open = ["**", "*", "_", "__", "***", "<b>", "<strong>", "<em class=\"x\">"]
     const close = ["**", "*", "_", "__", "***", "</b>", "</strong>", "</em>"]
     open.forEach((mark, at) => {
@@ -113,7 +113,7 @@ describe("layout", () => {
     })
   })
 
-  it("finds what marks of zero width divide", () => {
+  it("finds names with zero-width marks", () => {
     for (const mark of ["\u200b", "\u00ad", "\u2060", "\ufeff"]) {
       assertNoLeak("zero width", (fixture) => [
         fixture.before + fixture.value.split("").join(mark) + fixture.after,
@@ -122,7 +122,7 @@ describe("layout", () => {
     }
   })
 
-  it("finds what a table cell holds in these forms", () => {
+  it("finds names in table cells", () => {
     assertNoLeak("cells", (fixture) => [
       `| No | Note |\n| --- | --- |\n| 7 | ${flat(fixture).replaceAll(" ", "  ")} |`,
       `| No | Note |\n| --- | --- |\n| 7 | ${flat(fixture).replaceAll(" ", "<br>")} |`
@@ -131,7 +131,7 @@ describe("layout", () => {
 
   const named = (text: string) => detect(text, { entities: ["PERSON"] }).map(({ end, start }) => text.slice(start, end))
 
-  it("finds names with the family name first in tables, lists, fields and behind labels", () => {
+  it("finds names with the family name first in tables, lists, fields, and after labels", () => {
     for (
       const name of [
         "Gonzalez, Maria",
@@ -161,18 +161,18 @@ describe("layout", () => {
     }
   })
 
-  it("finds names with the family name first whose words are also common words, in a column of names", () => {
+  it("finds names of common words with the family name first in a column of names", () => {
     for (const name of ["Trump, Donald", "Gates, Bill", "Ferreira, Marcos Eduardo"]) {
       assert.deepStrictEqual(named(`| Name | Room |\n| --- | --- |\n| ${name} | 12 |`), [name])
     }
   })
 
-  it("finds every name of a list in which most are listed names", () => {
+  it("finds every name of a list if most of its names are listed", () => {
     const text = "- Miller, Jane\n- Quibblesworth, Zephyr\n- Becker, Thomas\n- Rossi, Mario\n"
     assert.deepStrictEqual(named(text), ["Miller, Jane", "Quibblesworth, Zephyr", "Becker, Thomas", "Rossi, Mario"])
   })
 
-  it("finds nothing in towns, things and parts of sentences that have a comma", () => {
+  it("finds nothing in towns, objects, and clauses with a comma", () => {
     for (
       const text of [
         "| Name | Room |\n| --- | --- |\n| Springfield, Illinois | 12 |",
@@ -188,7 +188,7 @@ describe("layout", () => {
     assert.deepStrictEqual(named("**Autorin: Hedda Friis, Projektleiterin an der Westküste.**"), ["Hedda Friis"])
   })
 
-  it("finds a number that a short first line breaks off", () => {
+  it("finds a number that a line end divides after a short first line", () => {
     for (
       const text of ["call +49\n30 901820 today", "the card 4111\n1111 1111 1111 was used", "4111 1111 1111\n1111"]
     ) {
@@ -199,7 +199,7 @@ describe("layout", () => {
     assert.deepStrictEqual(detect("2019 4111\n1111 1111 1111 2020"), [])
   })
 
-  it("keeps names on separate lines apart", () => {
+  it("does not join names on separate lines", () => {
     for (
       const text of [
         "Robert Smith\nMaria Jones\nAnn Miller",
@@ -215,7 +215,7 @@ describe("layout", () => {
     }
   })
 
-  it("joins no lines of code, whatever else the text has", () => {
+  it("does not join lines of code, with any other text around", () => {
     const code = "We met.\n\n```\nWe met with Maria\nSchneider, and Thomas\nBecker was there.\n```\n\nMore text.\n"
     for (
       const more of ["", "\n| Name |\n| --- |\n| Miller, Jane |\n", "\nSee https://x.example/?q=Dear%20Ann%20Lee\n"]

@@ -6,7 +6,7 @@ import { count } from "../../../common/test/countWork.ts"
 import { crafted } from "./craftedTexts.ts"
 
 describe("work", () => {
-  it("doubles, and no more, when a crafted text doubles", () => {
+  it("at most doubles if a crafted text doubles", () => {
     for (const [name, unit] of Object.entries(crafted)) {
       const work = (length: number) => {
         const text = unit.repeat(Math.ceil(length / unit.length))
@@ -36,7 +36,7 @@ const STEPS_PER_CHARACTER = 64
 const STEPS_PER_WINDOW = 60_000
 
 describe("expressions", () => {
-  it("take few steps back on values that are made of what they look for", () => {
+  it("need few steps back on values that consist of what they match", () => {
     for (const head of heads) {
       for (const value of values) {
         for (const end of ends) {
@@ -50,7 +50,7 @@ describe("expressions", () => {
     }
   })
 
-  it("are counted: one that tries every start of a run is found, and one that walks it once is not", () => {
+  it("are counted: the counter finds one that retries at every start, but not one that reads a run once", () => {
     const text = `${"!".repeat(LONGEST_VALUE)}x`
     const found = applied(SHORTEST, () => {
       assert.isFalse(/!+$/.test(text))

@@ -13,7 +13,7 @@ describe("words around an unlisted name", () => {
     ["De rekening is door de heer Smoltrink betaald en dat was het.", "Smoltrink"],
     ["A sua pessoa de contato é a senhora Olerdat.", "Olerdat"],
     ["Osobą do kontaktu jest pani Wrzymska i to jest ważne, a nie tylko dla nas.", "Wrzymska"]
-  ])("reads the title in %j", (text, name) => assert.deepStrictEqual(persons(text), [name]))
+  ])("identify the title in %j", (text, name) => assert.deepStrictEqual(persons(text), [name]))
 
   it.each([
     ["Das Buch wurde von der Lektorin Gortlind Beckrem überarbeitet.", "Gortlind Beckrem"],
@@ -23,21 +23,21 @@ describe("words around an unlisted name", () => {
     ["Samen met haar broer Zabe Bornstra leidt ze het bedrijf.", "Zabe Bornstra"],
     ["Ela dirige a empresa com o irmão Zabênio Bornilho.", "Zabênio Bornilho"],
     ["Książkę opracowała redaktorka Zabenia Bornik.", "Zabenia Bornik"]
-  ])("reads the profession or relation in %j", (text, name) => assert.deepStrictEqual(persons(text), [name]))
+  ])("identify the profession or relation in %j", (text, name) => assert.deepStrictEqual(persons(text), [name]))
 
   it.each([
     ["Mit freundlichen Grüßen\nAmrandel Albistrem", "Amrandel Albistrem"],
     ["Atenciosamente,\nDurnia Francoval", "Durnia Francoval"],
     ["Z poważaniem\nDurnia Wrzymska\n", "Durnia Wrzymska"],
     ["Cordiali saluti\n\nDurnia Francovalli", "Durnia Francovalli"]
-  ])("reads the signature of %j", (text, name) => assert.deepStrictEqual(persons(text), [name]))
+  ])("identify the signature in %j", (text, name) => assert.deepStrictEqual(persons(text), [name]))
 
   it.each([
     ["Hallo Ingeborg, vielen Dank für deine Nachricht.", "Ingeborg"],
     ["Ciao Stefania, grazie mille per il tuo messaggio.", "Stefania"],
     ["Querida Begoña, te escribo mañana.", "Begoña"],
     ["Cześć Agnieszka, dziękuję bardzo za wiadomość.", "Agnieszka"]
-  ])("reads the greeting of %j", (text, name) => assert.deepStrictEqual(persons(text), [name]))
+  ])("identify the greeting in %j", (text, name) => assert.deepStrictEqual(persons(text), [name]))
 
   it.each([
     ["Saymira Vescorem wurde 1962 in Bremen geboren und studierte dort.", "Saymira Vescorem"],
@@ -45,21 +45,21 @@ describe("words around an unlisted name", () => {
     ["Zabenie Bornique est née en 1962 à Rennes.", "Zabenie Bornique"],
     ["Zabenio Bornica nació en 1962 en Bilbao.", "Zabenio Bornica"],
     ["Zabbin Bornstead was born in 1962 in Bristol.", "Zabbin Bornstead"]
-  ])("reads the life of %j", (text, name) => assert.deepStrictEqual(persons(text), [name]))
+  ])("identify the biography in %j", (text, name) => assert.deepStrictEqual(persons(text), [name]))
 
-  it("reads the second of two names that a conjunction of their language joins", () =>
+  it("identify the second of two names that a conjunction joins", () =>
     assert.deepStrictEqual(persons("Das Drehbuch schrieben Maria Lindqvist und Zabenik Bornstrem."), [
       "Maria Lindqvist",
       "Zabenik Bornstrem"
     ]))
 
-  it("keeps the particle between the parts of a Dutch name", () =>
+  it("include the particle between the parts of a Dutch name", () =>
     assert.deepStrictEqual(persons("Het plan is van Hendrika in ’t Smolt en dat is goed."), [
       "Hendrika in ’t Smolt"
     ]))
 })
 
-describe("the same words around things", () => {
+describe("the same words without a name", () => {
   it.each([
     "Hallo Welt, das ist der erste Satz.",
     "Ciao Mondo, questa è la prima frase.",
@@ -72,5 +72,5 @@ describe("the same words around things", () => {
     "Smażymy naleśniki. Patelnia Tefal jest gorąca.",
     "Die Bibliothek steht unter der MIT-Lizenz und Apache-Lizenz.",
     "Sélectionnez le compte et Enregistrer sous."
-  ])("finds nobody in %j", (text) => assert.deepStrictEqual(persons(text), []))
+  ])("identify nobody in %j", (text) => assert.deepStrictEqual(persons(text), []))
 })

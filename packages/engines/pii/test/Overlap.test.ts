@@ -8,7 +8,7 @@ const ranges = fc.array(
 )
 
 describe("overlapsOf", () => {
-  it("finds the ranges that share a character with another one, also below a longer range", () => {
+  it("finds the ranges that share a character with another one, also inside a longer range", () => {
     fc.assert(fc.property(ranges, fc.nat(60), fc.integer({ min: 1, max: 20 }), (all, start, length) => {
       const end = start + length
       const expected = all.filter((range) => range.start < end && range.end > start)
@@ -16,7 +16,7 @@ describe("overlapsOf", () => {
     }))
   })
 
-  it("reads few of many ranges that end before", () => {
+  it("reads few of many ranges that end earlier", () => {
     let reads = 0
     const counted = (start: number) => ({
       get start() {

@@ -56,13 +56,13 @@ const values = () => {
   ]
 }
 
-describe("shapes", () => {
-  it("names every kind once, with where its shape is published", () => {
+describe("secret formats", () => {
+  it("are listed once per kind, with the source of their format", () => {
     assert.strictEqual(new Set(shapes.map(([kind]) => kind)).size, shapes.length)
     for (const [kind, source] of shapes) assert.isTrue(kind !== "" && source !== "", kind)
   })
 
-  it.each(shapes)("finds made-up tokens of the kind %s", (_, __, shape) => {
+  it.each(shapes)("match made-up tokens of the kind %s", (_, __, shape) => {
     const tokens = madeUp(shape)
     assert.strictEqual(tokens.length, tokensOfAKind)
     for (const token of tokens) {
@@ -72,7 +72,7 @@ describe("shapes", () => {
     }
   })
 
-  it.each(shapes)("finds whole tokens in front of marks, of the kind %s", (_, __, shape) => {
+  it.each(shapes)("match complete tokens before punctuation, of the kind %s", (_, __, shape) => {
     for (const token of madeUp(shape)) {
       if (published.test(token)) continue
       for (const write of besideMarks) {
@@ -83,8 +83,8 @@ describe("shapes", () => {
   })
 })
 
-describe("announced secrets", () => {
-  it("finds them in every format, language and kind of value", () => {
+describe("labelled secrets", () => {
+  it("are found in every format, language, and kind of value", () => {
     const make = values()
     const missed: Array<string> = []
     let all = 0
@@ -104,7 +104,7 @@ describe("announced secrets", () => {
     assert.isAtMost(missed.length / all, 0.04, missed.slice(0, 40).join("\n"))
   })
 
-  it("finds whole values in front of marks", () => {
+  it("are found completely before punctuation", () => {
     const token = "q7Rz2LmX9vKd4TnB8wYc"
     for (
       const [text, secret] of [
@@ -127,7 +127,7 @@ describe("announced secrets", () => {
     for (const write of besideMarks) assert.include(secretsOf(write(jwt)), jwt)
   })
 
-  it("finds what is compared, chosen and given in front of a colon", () => {
+  it("are found in comparisons, alternatives, and before a colon", () => {
     const token = "q7Rz2LmX9vKd4TnB8wYc"
     for (
       const [text, secret] of [
@@ -153,18 +153,18 @@ describe("announced secrets", () => {
     ) assert.deepStrictEqual(secretsOf(text), [], text)
   })
 
-  it("finds a signature that a variable holds", () => {
+  it("are found in a variable with a signature", () => {
     const query = "sv=2022-11-02&se=2025-04-04T15%3A24%3A52Z&sr=c&sp=r&sig=WSdF9YeZhvrbs%2B1f8ZdDBzEe7fBJ%3D"
     assert.deepStrictEqual(secretsOf(`BLOB_SAS=${query}\n`), [query])
   })
 
-  it("finds the bytes of a key, and no list of small numbers", () => {
+  it("are found as bytes of a key, but not as a list of small numbers", () => {
     const list = "12, 255, 144, 3, 98, 201, 177, 45, 230, 18"
     assert.deepStrictEqual(secretsOf(`secret := []byte{${list}}`), [list])
     assert.deepStrictEqual(secretsOf("keys := []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}"), [])
   })
 
-  it("finds keys of providers that nobody named, by what is said around them", () => {
+  it("are found for unlisted providers, by the words around them", () => {
     const hex = "5f2b7c9e0a41d6838b1c4e7f90a2d3c6b5e81f47"
     const key = "q7Rz2LmX9vKd4TnB8wYc"
     for (
@@ -191,7 +191,7 @@ describe("announced secrets", () => {
     ) assert.deepStrictEqual(secretsOf(text), [], text)
   })
 
-  it("finds what capitals, a shell, a database and a prefix announce", () => {
+  it("are found after capitals, in a shell, in a database, and after a prefix", () => {
     const letters = "AbIEqaMJzFZzVLOOntppdLzxctmiVodC"
     for (
       const [text, secret] of [
@@ -216,7 +216,7 @@ describe("announced secrets", () => {
     ) assert.deepStrictEqual(secretsOf(text), [], text)
   })
 
-  it("finds what sentences, signs of three kinds, roles and users announce", () => {
+  it("are found in sentences, with three kinds of characters, after roles, and after users", () => {
     const token = "q7Rz2LmX9vKd4TnB8wYc"
     for (
       const [text, secret] of [
@@ -232,7 +232,7 @@ describe("announced secrets", () => {
     ) assert.deepStrictEqual(secretsOf(text), [secret], text)
   })
 
-  it("finds what people make and print: words, groups, codes", () => {
+  it("are found as people write and print them: words, groups, codes", () => {
     const words = "abandon ability able about above absent absorb abstract absurd abuse access accident"
     for (
       const [text, secret] of [
@@ -283,7 +283,7 @@ describe("announced secrets", () => {
     ) assert.deepStrictEqual(secretsOf(text), [], text)
   })
 
-  it("leaves names of settings, masks, alphabets and what documentation makes up", () => {
+  it("are not names of settings, masks, alphabets, and examples of documentation", () => {
     for (
       const text of [
         "SECRET = getenv(\"GEHE1MN15\", '')",
@@ -304,12 +304,12 @@ describe("announced secrets", () => {
     ) assert.deepStrictEqual(secretsOf(text), [], text)
   })
 
-  it("finds a long token whole", () => {
+  it("are found completely if long", () => {
     const token = Array.from({ length: 60 }, (_, i) => `aB${i}xK9q`).join("-")
     assert.deepStrictEqual(secretsOf(`refresh_token = "${token}"`), [token])
   })
 
-  it.each(harmless)("leaves %s", (text) => {
+  it.each(harmless)("are not found in %s", (text) => {
     assert.deepStrictEqual(secretsOf(text), [])
   })
 })

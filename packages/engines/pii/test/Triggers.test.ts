@@ -42,8 +42,8 @@ const pieces = [
     .split(" ")
 ]
 
-describe("What is not looked at", () => {
-  it("is no address: words for streets and directions stand in all that are sought by them", () => {
+describe("The pre-scan", () => {
+  it("skips only texts that contain no word of a street or a direction", () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...pieces), { minLength: 2, maxLength: 12 }),
@@ -58,7 +58,7 @@ describe("What is not looked at", () => {
     )
   })
 
-  it("is found behind every word for a street", () => {
+  it("finds an address with every word for a street", () => {
     for (const word of streetWords.filter((one) => one.length > 4)) {
       const texts = [
         `12 Oak ${title(word)}, Springfield, MA 02110`,
@@ -72,7 +72,7 @@ describe("What is not looked at", () => {
     }
   })
 
-  it("is no token of a provider: each is tried where it begins", () => {
+  it("finds a provider's token at each position", () => {
     const next = numbers(11)
     for (const [kind, , shape] of shapes) {
       const token = tokenOf(shape.source, next)
@@ -82,7 +82,7 @@ describe("What is not looked at", () => {
     }
   })
 
-  it("stands where it stood in a text of Latin letters", () => {
+  it("returns the same positions for text of Latin letters", () => {
     fc.assert(
       fc.property(anyText({ maxLength: 200 }), (text) => {
         const plain = latin(text)

@@ -25,7 +25,7 @@ const ownerAt = (found: ReadonlyArray<Span>, at: number): Span | undefined =>
   )[0]
 
 describe("union", () => {
-  it("gives every character to the best finding that has it", () => {
+  it("assigns every character to its best finding", () => {
     fc.assert(fc.property(fc.array(span, { maxLength: 12 }), (found) => {
       const joined = union(found)
       for (const [at, { end, start }] of joined.entries()) {
@@ -40,7 +40,7 @@ describe("union", () => {
     }))
   })
 
-  it("keeps a finding whole where nothing better is in it", () => {
+  it("does not divide a finding unless it contains a better one", () => {
     const person: Span = { start: 0, end: 10, entity: "PERSON", score: 1, reason: "test" }
     const mail: Span = { start: 4, end: 6, entity: "EMAIL", score: 1, reason: "test" }
     assert.deepStrictEqual(union([person, { ...person, start: 2, end: 5, score: 0.9 }]), [person])

@@ -6,7 +6,7 @@ const heading = (id: string, words: string): Anchors.Mark => ({ id, kind: "headi
 const idOf = (page: string, marks: ReadonlyArray<Anchors.Mark>, words: string) =>
   Anchors.at(Anchors.locate(page, marks), page.indexOf(words))
 
-it("leads a passage to the id of the section it is in, by the words of the headings", () => {
+it("links a passage to the id of its section, by the words of the headings", () => {
   const page = "# Pumps\n\nIntro.\n\n## *Care* of `pump()`\n\nOil it.\n\n## Repair\n\nMend it."
   const marks = [heading("", "Pumps"), heading("care", "Care of pump()"), heading("repair", "Repair ¶")]
   assert.deepStrictEqual(["Intro", "Oil", "Mend"].map((words) => idOf(page, marks, words)), [
@@ -16,7 +16,7 @@ it("leads a passage to the id of the section it is in, by the words of the headi
   ])
 })
 
-it("tells headings with the same words apart by their order", () => {
+it("distinguishes headings with the same words by their order", () => {
   const page = ["## A", "### Options", "One.", "## B", "### Options", "Two."].join("\n\n")
   const marks = [heading("a", "A"), heading("o1", "Options"), heading("b", "B"), heading("o2", "Options")]
   assert.deepStrictEqual([idOf(page, marks, "One"), idOf(page, marks, "Two")], ["o1", "o2"])
@@ -25,13 +25,13 @@ it("tells headings with the same words apart by their order", () => {
   assert.deepStrictEqual([idOf(later, marks, "One"), idOf(later, marks, "Two")], ["a", "o2"])
 })
 
-it("gives a section without an id that of the section around it, never that of a neighbour", () => {
+it("uses the id of the enclosing section if a section has none, never that of a sibling", () => {
   const page = ["## A", "One.", "## B", "Two.", "## C", "### D", "Three."].join("\n\n")
   const marks = [heading("a", "A"), heading("", "B"), heading("c", "C"), heading("", "D")]
   assert.deepStrictEqual(["One", "Two", "Three"].map((words) => idOf(page, marks, words)), ["a", undefined, "c"])
 })
 
-it("leads to terms and named places in a text, until the next heading", () => {
+it("links to terms and named anchors in a text, until the next heading", () => {
   const page = ["## API", "`close()`", "Closes it.", "`open()`", "Opens it.", "## End", "Bye."].join("\n\n")
   const marks: ReadonlyArray<Anchors.Mark> = [
     heading("api", "API"),
@@ -46,7 +46,7 @@ it("leads to terms and named places in a text, until the next heading", () => {
   ])
 })
 
-it("reads the ids that Markdown declares itself, outside of code", () => {
+it("reads ids that Markdown declares, outside of code", () => {
   const page =
     "<a id=\"top\"></a>\n\n# Pumps\n\nIntro.\n\n## Care {#care-of-pumps}\n\nOil it.\n\n```\n## x {#y}\n```\n\nMore."
   assert.deepStrictEqual(["Intro", "Oil", "More"].map((words) => idOf(page, [], words)), [
@@ -56,7 +56,7 @@ it("reads the ids that Markdown declares itself, outside of code", () => {
   ])
 })
 
-it("links to an id, else to the words of a passage", () => {
+it("links to an id, or else to the words of a passage", () => {
   const url = "https://a.example/x?y=1#old"
   assert.strictEqual(Anchors.link(url, { id: "json.dumps" }), "https://a.example/x?y=1#json.dumps")
   assert.strictEqual(Anchors.link(url, { id: "größe 1%" }), "https://a.example/x?y=1#gr%C3%B6%C3%9Fe%201%25")
@@ -64,7 +64,7 @@ it("links to an id, else to the words of a passage", () => {
   assert.strictEqual(Anchors.link(url, {}), "https://a.example/x?y=1")
 })
 
-it("leads no passage outside of the part of its anchor, whatever headings are lost", () => {
+it("never links a passage to an anchor of another part, even if headings are missing", () => {
   const outline = fc.array(fc.record({ level: fc.integer({ min: 1, max: 4 }), word: fc.integer({ min: 0, max: 3 }) }), {
     minLength: 1,
     maxLength: 12

@@ -2,7 +2,7 @@ import { Ascending } from "@dunlin/text"
 import { assert, it } from "@effect/vitest"
 import * as fc from "fast-check"
 
-it("finds where a number is among ascending ones, or would be", () => {
+it("finds the position of a number in an ascending list, or its insertion point", () => {
   const sorted = fc.array(fc.integer({ min: -9, max: 9 })).map((numbers) => numbers.toSorted((a, b) => a - b))
   fc.assert(fc.property(sorted, fc.integer({ min: -10, max: 10 }), fc.nat(30), (numbers, value, most) => {
     const count = Math.min(most, numbers.length)
@@ -14,7 +14,7 @@ it("finds where a number is among ascending ones, or would be", () => {
   }))
 })
 
-it("looks at few of many places, and at none of none", () => {
+it("reads few positions of a long list, and none of an empty one", () => {
   let looks = 0
   const border = 123_456
   const found = Ascending.countWhile(1_000_000, (at) => {

@@ -228,7 +228,7 @@ describe("Budget", () => {
   })
 })
 
-it("quotes a section whose heading alone has a word of the query", async () => {
+it("quotes a section if only its heading contains a word of the query", async () => {
   const text =
     "# Manual\n\nBoats leave at noon.\n\n## The zukeba procedure\n\nNets are mended by hand.\n\n## End\n\nBye."
   const { passages } = Budget.select([{ url: "https://a.example/", text }], "how does zukeba work", {

@@ -133,12 +133,12 @@ describe("decode", () => {
     assert.strictEqual(decoded.source, "detected")
   })
 
-  it("does not believe UTF-8 that is not UTF-8", () => {
+  it("does not treat invalid UTF-8 as UTF-8", () => {
     const page = bytes(`<meta charset=utf-8>${"Stra\xdfe und M\xfcller f\xfcr Gr\xf6\xdfe. ".repeat(40)}`)
     assert.include(Charset.decode(page, "utf-8").text, "Straße und Müller für Größe")
   })
 
-  it("keeps UTF-8 in which a few bytes are broken", () => {
+  it("detects UTF-8 in which a few bytes are broken", () => {
     const page = bytes("<p>na\xc3\xafve ", [0xff], " caf\xc3\xa9")
     assert.deepStrictEqual(Charset.decode(page, "utf-8"), {
       text: "<p>naïve \ufffd café",
@@ -147,13 +147,13 @@ describe("decode", () => {
     })
   })
 
-  it("reads a head of comments, scripts and tags that do not end in linear time", () => {
+  it("reads endless comments, scripts and tags in the head in linear time", () => {
     for (const part of ["<!--", "<script>", "<style ", "<meta ", "<title>", "<a "]) {
       assert.strictEqual(Charset.decode(bytes(part.repeat(200_000))).source, "utf-8")
     }
   })
 
-  it("never fails, and keeps UTF-8", () => {
+  it("never fails, and decodes valid UTF-8", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.option(fc.string(), { nil: undefined }), (input, label) => {
         assert.isString(Charset.decode(input, label).text)

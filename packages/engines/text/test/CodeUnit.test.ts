@@ -7,7 +7,7 @@ const all = Array.from({ length: 0x10000 }, (_, unit) => unit)
 const matching = (expression: RegExp) => all.filter((unit) => expression.test(String.fromCharCode(unit)))
 
 describe("code units", () => {
-  it("are what regular expressions say", () => {
+  it("match the same characters as regular expressions", () => {
     assert.deepStrictEqual(all.filter(CodeUnit.isDigit), matching(/[0-9]/))
     assert.deepStrictEqual(all.filter(CodeUnit.isLowerLetter), matching(/[a-z]/))
     assert.deepStrictEqual(all.filter(CodeUnit.isUpperLetter), matching(/[A-Z]/))
@@ -17,12 +17,12 @@ describe("code units", () => {
     assert.deepStrictEqual(all.filter((unit) => CodeUnit.lower(unit) !== unit), matching(/[A-Z]/))
   })
 
-  it("of hexadecimal digits have a value, and others none", () => {
+  it("have a value exactly if they are hexadecimal digits", () => {
     assert.deepStrictEqual([..."09afAF"].map((digit) => CodeUnit.hexValue(digit.charCodeAt(0))), [0, 9, 10, 15, 10, 15])
     assert.deepStrictEqual(all.filter((unit) => CodeUnit.hexValue(unit) >= 0), matching(/[0-9A-Fa-f]/))
   })
 
-  it("part no character of a text that is cut", () => {
+  it("are never cut inside a character", () => {
     FastCheck.assert(
       FastCheck.property(anyText(), FastCheck.nat(40), (text, at) => {
         const place = Math.min(at, text.length)

@@ -164,17 +164,17 @@ const pasted = [
 
 const hasExcluded = (query: string): boolean => Query.parse(query).query.nodes.some(({ negated }) => negated)
 
-describe("a command line that was pasted", () => {
-  it("is a suite of more than a hundred", () => assert.isAbove(pasted.length, 100))
+describe("a pasted command line", () => {
+  it("has a suite of more than a hundred lines", () => assert.isAbove(pasted.length, 100))
 
-  it.each(pasted)("%s excludes nothing, and reads the same when it is printed", (line) => {
+  it.each(pasted)("%s excludes nothing, and parses the same after printing", (line) => {
     const { query, warnings } = Query.parse(line)
     assert.isFalse(hasExcluded(line))
     assert.isTrue(/(?:^| )-[^- ]/.test(line) === warnings.some(({ code }) => code === "option-of-command"))
     assert.deepStrictEqual(Query.parse(Query.print(query)).query, query)
   })
 
-  it("reads a pipe only in a command line", () => {
+  it("has pipes only if it is a command line", () => {
     const tags = (query: string) => Query.parse(query).query.nodes.map(({ _tag }) => _tag)
     assert.deepStrictEqual(tags("du -sh src | sort"), ["Word", "Word", "Word", "Word"])
     assert.deepStrictEqual(tags("docker | podman"), ["Or"])
@@ -205,13 +205,13 @@ describe("a command line that was pasted", () => {
     "-car -site:a.example",
     "openssl x509 -site:b.example -noout",
     "apple -pie"
-  ])("%s excludes as it is written", (query) => {
+  ])("%s excludes as written", (query) => {
     const { nodes } = Query.parse(query).query
     assert.isTrue(hasExcluded(query))
     assert.deepStrictEqual(Query.parse(Query.print(Query.make(nodes))).query.nodes, nodes)
   })
 
-  it("says what it read as an option, and how to exclude it", () => {
+  it("warns which words were read as options, and how to exclude them", () => {
     const [warning] = Query.parse("tar -xzf file.tgz").warnings
     assert.strictEqual(
       warning && Query.describe(warning),

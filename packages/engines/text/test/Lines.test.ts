@@ -25,7 +25,7 @@ const manual =
   + "than 12 metres waits, unless the harbour master, Dr. Maria Gonzalez, says otherwise. Fees of 4.50 euros are due in "
   + "Springfield before the boat leaves; nobody pays twice."
 
-it("joins the lines of a paragraph, whatever column it is wrapped at and whatever marks stand before its lines", () => {
+it("joins the lines of a paragraph at any wrap column and with any line prefix", () => {
   for (const before of ["", "> ", ">> ", "   ", "// ", "; ", "| ", "JO> ", "REM "]) {
     for (let columns = 30; columns <= 110; columns++) {
       assert.deepStrictEqual(linesOf(wrapped(manual, columns, before)), [manual], `${before}${columns}`)
@@ -33,19 +33,19 @@ it("joins the lines of a paragraph, whatever column it is wrapped at and whateve
   }
 })
 
-it("joins comment lines with # and takes no line of them for a heading", () => {
+it("joins comment lines with #, and does not treat them as headings", () => {
   const source = `${wrapped(manual, 60, "# ")}\n#\n# Nets are mended by hand.\nnets = 3`
   assert.deepStrictEqual(linesOf(source), [manual, "Nets are mended by hand.", "nets = 3"])
   assert.isFalse(Lines.logical(source).lines.some(({ kind }) => kind === "heading"))
 })
 
-it("joins a block comment of stars", () => {
+it("joins a block comment with stars", () => {
   assert.deepStrictEqual(linesOf("/**\n * Mends a net and does not\n * count its knots.\n */\nmend()").slice(0, 1), [
     "Mends a net and does not count its knots."
   ])
 })
 
-it("joins a comment of stars without its first and last line, and keeps items of lists", () => {
+it("joins a comment with stars without its first and last line, and does not join list items", () => {
   for (const mark of [" * ", "     * ", "* "]) {
     for (let columns = 40; columns <= 90; columns += 5) {
       assert.deepStrictEqual(linesOf(wrapped(manual, columns, mark)), [manual], `${mark}${columns}`)
@@ -67,7 +67,7 @@ it("joins a comment of stars without its first and last line, and keeps items of
   ) assert.lengthOf(linesOf(list), list.split("\n").length, list)
 })
 
-it("reads a star as the mark of an item if its text continues without a star", () => {
+it("does not treat a star as an item mark if its text continues without a star", () => {
   assert.deepStrictEqual(linesOf("* Ring the bell and\n* do not open the valve by\n  hand."), [
     "* Ring the bell and",
     "* do not open the valve by hand."
@@ -80,12 +80,12 @@ it("joins quoted mails and comments inside a fence of text", () => {
   }
 })
 
-it("keeps headings, also those that follow one another", () => {
+it("does not join headings, also in sequence", () => {
   const { lines } = Lines.logical("# Harbour\n## Fees of the year\n### For boats\n\nDays\n----\n\nHours\n=====\n")
   assert.deepStrictEqual(lines.filter(({ kind }) => kind === "heading").map(({ level }) => level), [1, 2, 3, 2, 1])
 })
 
-it("takes three signs for an underline, half as long as the heading, and no fewer", () => {
+it("accepts an underline of at least three signs and half of the heading's length", () => {
   const isHeading = (source: string) => Lines.logical(source).lines[0]!.kind === "heading"
   assert.isTrue(isHeading("Days\n---\n\nmore"))
   assert.isFalse(isHeading("Days\n--\n\nmore"))
@@ -107,12 +107,12 @@ const kept: Readonly<Record<string, string>> = {
 }
 
 for (const [name, source] of Object.entries(kept)) {
-  it(`keeps the lines of ${name}`, () => {
+  it(`does not join the lines of ${name}`, () => {
     assert.strictEqual(Lines.logical(source).lines.length, source.split("\n").length)
   })
 }
 
-it("continues an item on the lines below it, and begins the next with its mark", () => {
+it("continues an item on the next lines, and starts the next item at its mark", () => {
   assert.deepStrictEqual(
     linesOf("1. Open the valve and do not\n   close it.\n2. Ring the\nbell.\n- [ ] Paint the door in\n  red."),
     [
@@ -123,18 +123,18 @@ it("continues an item on the lines below it, and begins the next with its mark",
   )
 })
 
-it("takes no decimal number for an item", () => {
+it("does not treat a decimal number as an item mark", () => {
   assert.strictEqual(Lines.logical("4.5 m").lines[0]?.kind, "text")
 })
 
-it("keeps entries of a table of contents, whose numbers have several levels or whose pages follow dots", () => {
+it("does not join entries of a table of contents with multilevel numbers or dots before the page", () => {
   const numbered = "2.4.1. Searching the meta data\n2.4.1.1. Names\n2.5. Selection data\n3. Sharing data"
   const dotted = "2.4.1 Forming a request . . . . . . 6\n2.4.2 Processing a request ........ 7\nAppendix of it ........"
   assert.lengthOf(linesOf(numbered), 4)
   assert.deepStrictEqual(Lines.logical(dotted).lines.map(({ kind }) => kind), ["row", "row", "row"])
 })
 
-it("takes no number at the beginning of a wrapped line for an item", () => {
+it("does not treat a number at the start of a wrapped line as an item mark", () => {
   assert.deepStrictEqual(
     linesOf("The rule is in the section\n12. It holds for boats in the\n- rather small - harbour of"),
     [
@@ -151,7 +151,7 @@ it("continues after an HTML line break inside a sentence or number", () => {
   assert.deepStrictEqual(linesOf(source), [said])
 })
 
-it("mends words that are divided by hyphens, and keeps hyphens that are written elsewhere or between parts", () => {
+it("joins hyphenated words, and does not change other hyphens", () => {
   assert.deepStrictEqual(
     linesOf("The exam-\nple of end-to-\nend tests is well-\nknown, not un\u2010\nknown; drag-\ndrop is drag-drop."),
     [
@@ -175,7 +175,7 @@ it("joins lines of scripts without upper and lower case", () => {
   ) assert.deepStrictEqual(linesOf(wrapped(text, 40)), [text])
 })
 
-it("reads a text in a fence without a language as the text it is, and code as code", () => {
+it("joins text in a fence without a language, and does not join code", () => {
   const prose = Lines.logical("```\n" + wrapped(manual, 50) + "\n```")
   assert.deepStrictEqual(prose.lines.map(({ kind }) => kind), ["rule", "text", "rule"])
   const code = Lines.logical("```python\n# Mend three nets\nprint(3)\n# [2, 6]\n```\nAfter it.")
@@ -189,7 +189,7 @@ it("reads a text in a fence without a language as the text it is, and code as co
   ])
 })
 
-it("folds doubled spaces where that is wanted", () => {
+it("collapses double spaces on request", () => {
   const source = "The  operator   shall\u00a0 not"
   const { sourceOf, text } = Lines.logical(source, { foldSpaces: true })
   assert.strictEqual(text, "The operator shall\u00a0not")
@@ -285,7 +285,7 @@ it("reads each line of hostile texts a bounded number of times", () => {
   for (const text of hostile) assert.isAtLeast(Lines.logical(text).text.length, 0)
 })
 
-it("joins lines of one word inside a sentence, and keeps lists of words", () => {
+it("joins lines of one word inside a sentence, and does not join lists of words", () => {
   for (const end of ["\n", "  \n", "<br>\n"]) {
     const lines = ["All those who work in the hall of the old station", "shall", "not", "open the valve by hand."]
     assert.lengthOf(linesOf(lines.join(end)), 1, JSON.stringify(end))

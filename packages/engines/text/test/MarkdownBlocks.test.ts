@@ -93,7 +93,7 @@ const inCode = (given: ReadonlyArray<string>): ReadonlyArray<boolean> => {
 }
 
 describe("lines of Markdown", () => {
-  it("are code where the reference says so", () => {
+  it("are code exactly where CommonMark says so", () => {
     let told = 0
     const texts = FastCheck.array(FastCheck.constantFrom(...troublesome), { minLength: 1, maxLength: 9 })
     FastCheck.assert(
@@ -128,7 +128,7 @@ describe("lines of Markdown", () => {
     ["", "1", "."],
     ["", "\t", "x"],
     ["<!--", "-", ">"]
-  ])("take few steps back in %j, many %j and %j", (head, unit, end) => {
+  ])("are read with little backtracking: %j, many %j and %j", (head, unit, end) => {
     const line = head + unit.repeat(10_000 / unit.length) + end
     const run = () => {
       const { read } = MarkdownBlocks.reader()

@@ -10,12 +10,12 @@ describe("matches", () => {
   const marked = (words: string, query: string) =>
     Passages.matches(words, query).map(({ end, start }) => words.slice(start, end))
 
-  it("tells where the words of a query are, in any inflection, accents and case aside", () => {
+  it("returns the positions of query words in any inflection, regardless of accents and case", () => {
     assert.deepStrictEqual(marked("The CAFE\u0301 was lit; lamps burn.", "the lamp of a café"), ["CAFE\u0301", "lamps"])
     assert.deepStrictEqual(marked("The lamp", "the"), [])
     assert.deepStrictEqual(marked("", "lamp"), [])
   })
-  it("marks no address of a link, and units of UTF-16", () => {
+  it("does not mark URLs, and counts UTF-16 units", () => {
     assert.deepStrictEqual(marked("🔦 [Lamps](https://lamp.example/lamp) lit", "lamp"), ["Lamps"])
   })
   it("marks the same words in ASCII text as in other text", () => {
@@ -48,7 +48,7 @@ describe("matches", () => {
   it("marks words of scripts without spaces as a whole", () => {
     assert.deepStrictEqual(marked("東京大学で自然言語処理の研究を行っている。", "言語処理"), ["言語処理"])
   })
-  it("is in order, apart and inside the text", () => {
+  it("are ordered, disjoint, and inside the text", () => {
     fc.assert(fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), (some, query) => {
       let before = 0
       for (const { end, start } of Passages.matches(`${some} ${query}`, query)) {
@@ -60,11 +60,11 @@ describe("matches", () => {
 })
 
 describe("select", () => {
-  it("finds the sentence that answers", () => {
+  it("finds the sentence with the answer", () => {
     const [best] = Passages.select(text, "When was the fog horn built?", 3)
     assert.strictEqual(text.slice(best!.start, best!.end), "- The **fog horn** came later, in 1871.")
   })
-  it("compares stems, case and accents aside", () => {
+  it("compares stems, regardless of case and accents", () => {
     assert.isAbove(Passages.select("Café owners were running late.", "CAFE runs", 1)[0]!.score, 0)
     for (
       const [word, other] of [["ponies", "pony"], ["relational", "relate"], ["hopping", "hop"], [
@@ -75,7 +75,7 @@ describe("select", () => {
       assert.strictEqual(Passages.select(`The ${word!} here.`, other!, 1).length, 1, word)
     }
   })
-  it("finds words in scripts that do not separate them", () => {
+  it("finds words in scripts without spaces", () => {
     const japanese = "灯台は海の近くにあります。\n今日は天気がいいです。"
     const [best] = Passages.select(japanese, "天気はどうですか", 1)
     assert.strictEqual(japanese.slice(best!.start, best!.end), "今日は天気がいいです。")
@@ -115,17 +115,17 @@ describe("select", () => {
     const [best] = Passages.select(text, query, 1)
     assert.strictEqual(text.slice(best?.start, best?.end), expected)
   })
-  it("takes no number of the query itself for an answer", () => {
+  it("does not treat a number of the query as an answer", () => {
     const text = "In 1911 the bridge was opened.\nThe bridge was opened in 1911, after 14 years of work."
     const [best] = Passages.select(text, "How many years did the bridge of 1911 take?", 1)
     assert.strictEqual(text.slice(best?.start, best?.end).slice(-17), "14 years of work.")
   })
-  it("finds nothing where nothing matches", () => {
+  it("finds nothing if nothing matches", () => {
     assert.deepStrictEqual(Passages.select(text, "zebra", 3), [])
     assert.deepStrictEqual(Passages.select("", "lamp", 3), [])
     assert.deepStrictEqual(Passages.select(text, "lamp", 0), [])
   })
-  it("has offsets that are exact and ordered by score", () => {
+  it("returns exact offsets in order of score", () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom("lamp", "🔦", ". ", "\n", " ", "é", "fog", "! ", "|", "# ", "海"), { maxLength: 60 }),
@@ -152,12 +152,12 @@ describe("highlight", () => {
     assert.match(found, /^The first lamp was lit in 1822\./)
     assert.include(found, "fog horn")
   })
-  it("cuts a long sentence at a word, never inside a letter", () => {
+  it("cuts a long sentence between words, never inside a character", () => {
     const found = Passages.highlight(`lamp ${"🔦".repeat(200)}`, "lamp", { maxLength: 41 })
     assert.isAtMost(found.length, 41)
     assert.isTrue(found.isWellFormed())
   })
-  it("cuts no link, image, code or mark in two", () => {
+  it("never cuts a link, image, code, or mark", () => {
     const image = "![The old lamp! It burned. Bright!](https://example.com/lamp_(1).jpg \"Lamp! And oil. 1822\")"
     const link = "[Read more! About lamps? Here.](https://example.com/read)"
     for (const inner of [image, link, `[${image}](/big)`, "`lamp! Then oil? Or.`", "**Lamp! Oil? Wick.**"]) {
@@ -175,12 +175,12 @@ describe("highlight", () => {
       }
     }
   })
-  it("takes a passage with marks that never end in time that grows with its length", () => {
+  it("reads a passage with endless marks in linear time", () => {
     for (const mark of ["[", "![", "`", "``` ` ", "**a ", "<a", "](", "[a](", "\\", "_a*b~~"]) {
       assert.isString(Passages.highlight(`lamp ${mark.repeat(20_000)}. Oil`, "lamp"))
     }
   })
-  it("quotes a comment of long code as a whole, and a documentation string by its paragraphs", () => {
+  it("quotes a comment of long code completely, and a documentation string by paragraphs", () => {
     const code = "valve_count = registry.lookup(pump).size\n".repeat(60)
     const comment = "// The operator must not\n// open the valve by hand."
     const string = "\"\"\"Opens nothing.\n\n    Visitors must not\n    ring the bell.\n    \"\"\""
@@ -190,12 +190,12 @@ describe("highlight", () => {
     assert.notInclude(Passages.highlight(page, "ring bell"), "Opens nothing")
   })
 
-  it("quotes a row with the head of its table when the head forbids what the row says", () => {
+  it("quotes a row with the table header if the header negates the row", () => {
     const table = (head: string) =>
       `| ${head} | place |\n| --- | --- |\n| open the valve | hall |\n| ring the bell | yard |`
     assert.include(Passages.highlight(table("You must not"), "valve"), "You must not")
     assert.notInclude(Passages.highlight(table("Task"), "valve"), "Task")
   })
 
-  it("is empty when nothing matches", () => assert.strictEqual(Passages.highlight(text, "zebra"), ""))
+  it("returns nothing if nothing matches", () => assert.strictEqual(Passages.highlight(text, "zebra"), ""))
 })

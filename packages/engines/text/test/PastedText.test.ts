@@ -23,8 +23,8 @@ const requirementsOf = (query: string) =>
     node._tag !== "Word" && node._tag !== "And" || node.negated || node.required === true
   )
 
-describe("text that was pasted", () => {
-  it.each(pasted)("%s requires and excludes nothing, and reads the same when it is printed", (text) => {
+describe("pasted text", () => {
+  it.each(pasted)("%s requires and excludes nothing, and parses the same after printing", (text) => {
     const { query } = Query.parse(text)
     assert.deepStrictEqual(requirementsOf(text), [])
     assert.deepStrictEqual(Query.parse(Query.print(query)).query, query)
@@ -44,12 +44,12 @@ describe("text that was pasted", () => {
     assert.isAbove(requirementsOf(query).length, 0)
   })
 
-  it("applies operators with a name, and exclusions of words", () => {
+  it("applies named operators, and exclusions of words", () => {
     const query = "TypeError: x is not a function at main.js:12:5 site:docs.example -react"
     assert.strictEqual(Query.print(Query.make(requirementsOf(query))), "site:docs.example -react")
   })
 
-  it("reads a command and an error after operators as without them", () => {
+  it("reads a command or an error after operators as without them", () => {
     for (
       const text of ["ffmpeg -i in.mp4 -vf \"fps=10,scale=320:-1\" out.gif", "curl -fsSL url", ...pasted.slice(0, 6)]
     ) {
@@ -74,7 +74,7 @@ describe("text that was pasted", () => {
     assert.strictEqual(Query.print(Query.parse(text).query), text)
   })
 
-  it("excludes neither signs nor unfinished code", () => {
+  it("excludes neither signs nor incomplete code", () => {
     for (const query of ["fn f(x: &str) -> &str", ".card { display: -webkit-box; }", "-webkit-line-clamp: 3"]) {
       assert.deepStrictEqual(requirementsOf(query), [], query)
     }
@@ -89,7 +89,7 @@ describe("text that was pasted", () => {
     )
   })
 
-  it("takes time in proportion to the length", () => {
+  it("takes time in proportion to its length", () => {
     for (const piece of ["OR ", "\"a\" ", "a: \"b "]) {
       const { query } = Query.parse(piece.repeat(5000))
       assert.isAtMost(query.nodes.length, 20_000, piece)

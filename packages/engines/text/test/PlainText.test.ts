@@ -27,8 +27,8 @@ const { value: anyJson } = FastCheck.letrec((tie) => {
 /** Strings, signs, numbers and words, in order. */
 const tokensOf = (source: string) => source.match(/"(?:\\.|[^"\\])*"|[[\]{},:]|[^\s"[\]{},:]+/g) ?? []
 
-describe("JSON in lines", () => {
-  it("keeps every token of the source, whatever its numbers and names are", () => {
+describe("JSON lines", () => {
+  it("contain every token of the source, with any numbers and names", () => {
     FastCheck.assert(FastCheck.property(anyJson, (source) => {
       const written = indented(source)
       assert.deepStrictEqual(tokensOf(written), tokensOf(source))
@@ -37,52 +37,52 @@ describe("JSON in lines", () => {
     }))
   })
 
-  it("is written as JSON.stringify writes what it does not change", () => {
+  it("are written like JSON.stringify where nothing changed", () => {
     FastCheck.assert(FastCheck.property(FastCheck.json(), (source) => {
       const plain = JSON.stringify(JSON.parse(source))
       assert.strictEqual(indented(plain), JSON.stringify(JSON.parse(plain), null, 2))
     }))
   })
 
-  it("has strings of any length", () => {
+  it("can have strings of any length", () => {
     const long = JSON.stringify({ a: "\\n\"words".repeat(2_000_000) })
     assert.strictEqual(indented(long), JSON.stringify(JSON.parse(long), null, 2))
   })
 
-  it("has any number of members", () => {
+  it("can have any number of members", () => {
     const many = JSON.stringify(Array.from({ length: 20_000 }, (_, id) => ({ id, names: ["a", {}, []], b: null })))
     assert.strictEqual(indented(many), JSON.stringify(JSON.parse(many), null, 2))
   })
 
-  it("does not change invalid JSON and JSON that is nested too deep", () => {
+  it("are not changed if invalid or nested too deep", () => {
     const deep = "[".repeat(100_000) + "]".repeat(100_000)
     for (const source of ["{\"a\":1", "{}\n{}", "", deep]) assert.strictEqual(indented(source), source)
   })
 })
 
 describe("separated values", () => {
-  it("are a table, with values in quotes", () => {
+  it("are a table, with quoted values", () => {
     assert.strictEqual(
       separatedTable("name,note\n\"Dunlin, small\",\"says \"\"tree\"\"\nat night\"\n\nKnot,a|b,c\n").markdown,
       "| name | note |  |\n| --- | --- | --- |\n| Dunlin, small | says \"tree\"<br>at night |\n| Knot | a\\|b | c |"
     )
   })
 
-  it("keep signs of Markdown in their cells, and end lines as any system does", () => {
+  it("contain Markdown signs as text, and end lines as on any system", () => {
     assert.strictEqual(
       separatedTable("path,note\r\nC:\\a\\|b,c\r\n").markdown,
       "| path | note |\n| --- | --- |\n| C:\\\\a\\\\\\|b | c |"
     )
   })
 
-  it("find their separator outside of quotes", () => {
+  it("are separated only outside of quotes", () => {
     const same = "| a,b | c |\n| --- | --- |\n| 1 | 2 |"
     assert.strictEqual(separatedTable("\"a,b\";c\n1;2").markdown, same)
     assert.strictEqual(separatedTable("\"a,b\"\tc\r\n1\t2\r\n").markdown, same)
     assert.strictEqual(separatedTable("").markdown, "")
   })
 
-  it("lose no value, whatever it contains", () => {
+  it("lose no value, with any content", () => {
     const value = FastCheck.string({ unit: FastCheck.constantFrom("a", ",", ";", "\"", "\n", " x ", "\t") })
     const rows = FastCheck.array(FastCheck.array(value, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 })
     FastCheck.assert(FastCheck.property(rows, FastCheck.constantFrom(",", ";", "\t"), (given, separator) => {
@@ -103,7 +103,7 @@ describe("separated values", () => {
     }))
   })
 
-  it("are bounded, and say so", () => {
+  it("are limited, with a warning", () => {
     const { markdown, warnings } = separatedTable("a,b\n" + "1,2\n".repeat(20_000))
     assert.strictEqual(markdown.split("\n").length, 10_001)
     assert.deepStrictEqual(warnings, ["Only the first 10000 rows of the table are returned."])
@@ -154,7 +154,7 @@ describe("the title of a Markdown file", () => {
   })
 
   it.each(["<h1>", "<h1>\n", "<h1></h1>", "<!--", "<!-- -->", "```\n", "- ", "<a b='", "[", "# ["])(
-    "takes few steps back on lines of %j",
+    "needs few steps back on lines of %j",
     (unit) => {
       for (
         const text of [unit.repeat(20_000 / unit.length), `---\ntitle: "${unit.repeat(9_000 / unit.length)}\n---\n`]

@@ -20,13 +20,13 @@ const stems = {
 
 describe("Porter.stem", () => {
   for (const [step, pairs] of Object.entries(stems)) {
-    it(`takes the endings of words: ${step}`, () => {
+    it(`removes endings: ${step}`, () => {
       const found = pairs.split(" ").map((pair) => pair.split(":")[0]!).map((word) => `${word}:${Porter.stem(word)}`)
       assert.strictEqual(found.join(" "), pairs)
     })
   }
 
-  it("returns other words as they are", () => {
+  it("does not change other words", () => {
     for (const word of ["is", "as", "x".repeat(64) + "s"]) assert.strictEqual(Porter.stem(word), word)
   })
 })

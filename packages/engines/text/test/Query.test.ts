@@ -118,7 +118,7 @@ describe("Query.parse", () => {
     ["example.com:65536", undefined],
     ["BÜCHER.example:8080", "xn--bcher-kva.example:8080"],
     ["例え。テスト", "xn--r8jz45g.xn--zckzah"]
-  ])("reads the host %s as URLs have it", (written, host) => {
+  ])("parses the host %s as URLs do", (written, host) => {
     assert.deepStrictEqual(
       nodes(`site:${written}`),
       host === undefined ? [word(`site:${written}`)] : [site(host)]
@@ -174,7 +174,7 @@ describe("Query.parse", () => {
     assert.deepStrictEqual(nodes("or and a OR"), [word("or"), word("and"), word("a"), word("OR")])
   })
 
-  it("takes what it cannot use literally and says so", () => {
+  it("treats an invalid operator as text, with a warning", () => {
     const cases: ReadonlyArray<readonly [string, ReadonlyArray<QueryNode.Node>, ReadonlyArray<string>]> = [
       ["tide \"tables", [word("tide"), word("tables")], ["unterminated-quote"]],
       ["a \"  \"", [word("a")], ["empty-phrase"]],
@@ -192,14 +192,14 @@ describe("Query.parse", () => {
     }
   })
 
-  it("gives one describable warning per kind", () => {
+  it("returns one warning per kind", () => {
     const { warnings } = Query.parse(`site: site: \u201d\u201d ext:a.b ( "${"(".repeat(60)}`)
     assert.strictEqual(new Set(warnings.map((warning) => warning.code)).size, warnings.length)
     assert.strictEqual(warnings.length, 6)
     for (const warning of warnings) assert.match(Query.describe(warning), /^[A-Z].*\.$/u)
   })
 
-  it("bounds the depth of groups and keeps their content", () => {
+  it("limits the nesting of groups, and does not lose their content", () => {
     const depth = (node: QueryNode.Node): number =>
       node._tag === "And" || node._tag === "Or" ? 1 + Math.max(...node.items.map(depth)) : 0
     const nested = nodes(`${"(a OR ".repeat(500)}b${")".repeat(500)}`)
@@ -207,7 +207,7 @@ describe("Query.parse", () => {
     assert.strictEqual(Query.print({ nodes: nested }).match(/a/g)?.length, 500)
   })
 
-  it("never throws and only yields well-formed, clean values", () => {
+  it("never throws, and returns only valid, clean values", () => {
     fc.assert(
       fc.property(fc.oneof(hostile, anyText({ maxLength: 200 })), (query) => {
         const check = (node: QueryNode.Node): void => {
@@ -235,7 +235,7 @@ describe("Query.parse", () => {
     )
   })
 
-  it("does work proportional to the length", () => {
+  it("takes time in proportion to its length", () => {
     // The same text twice as long must not need more than about twice as many nodes and characters.
     for (const piece of ["(", "(a ", "(\"", "site:a,", "e\u0301\u0316", "OR ", "allintitle:a ", "f(x)", "\"a\" "]) {
       const long = Query.parse(piece.repeat(20_000))
@@ -259,7 +259,7 @@ describe("Query.print", () => {
     for (const [query, expected] of cases) assert.strictEqual(Query.print(Query.parse(query).query), expected)
   })
 
-  it("quotes what would be read as something else", () => {
+  it("quotes text that would be parsed differently", () => {
     assert.strictEqual(
       Query.print(
         Query.make([word("site:a.com"), word("AND"), word("two words"), word("-x"), and(word("a)"), word("b"))])
@@ -268,7 +268,7 @@ describe("Query.print", () => {
     )
   })
 
-  it("keeps apart the parentheses of words and those of groups", () => {
+  it("distinguishes the parentheses of words from those of groups", () => {
     for (
       const text of [
         "(a b( ) c",
@@ -283,7 +283,7 @@ describe("Query.print", () => {
     }
   })
 
-  it("is undone by parse", () => {
+  it("is reversed by parse", () => {
     fc.assert(
       fc.property(fc.oneof(hostile, anyText({ maxLength: 60 })), (text) => {
         const { query } = Query.parse(text)
@@ -295,7 +295,7 @@ describe("Query.print", () => {
     )
   })
 
-  it("excludes no argument of a call that was pasted", () => {
+  it("does not exclude arguments of a pasted call", () => {
     for (
       const query of [
         "transform: translate(-50%, -50%)",
@@ -332,7 +332,7 @@ describe("Query.print", () => {
     }
   })
 
-  it("reads a number with a unit behind a hyphen as one below zero, and tells of other short numbers", () => {
+  it("reads a hyphen before a number with a unit as a minus sign, and warns about other short numbers", () => {
     for (
       const query of [
         "Oslo -5 \u00b0C",

@@ -22,22 +22,22 @@ it("finds a quotation over line ends, Markdown and typographic signs, and return
   assert.isTrue(at("操作员不得打开阀门。")?.isWhole)
 })
 
-it("says that a quotation is only a part of its sentence, and which sentence", () => {
+it("reports that a quotation is only a part of a sentence, and returns the sentence", () => {
   const found = at("open the valve by hand")
   assert.isFalse(found?.isWhole)
   assert.match(page.slice(found?.sentences.start, found?.sentences.end), /^The operator \*\*shall not\*\*/)
 })
 
-it("accepts another case, and says so", () => {
+it("accepts another case, and reports it", () => {
   assert.isFalse(at("THE OPERATOR SHALL NOT open the valve")?.isExact)
 })
 
-it("finds the parts around an ellipsis in their order only", () => {
+it("finds the parts around an ellipsis only in order", () => {
   assert.strictEqual(at("The operator … costs 4.50 euros")?.ranges.length, 2)
   assert.isUndefined(at("costs 4.50 euros … The operator"))
 })
 
-it("rejects a quotation with another word, number or sign, or without one", () => {
+it("rejects a quotation with a changed word, number or sign, or without words", () => {
   for (
     const wrong of [
       "The operator shall open the valve by hand.",
@@ -50,12 +50,12 @@ it("rejects a quotation with another word, number or sign, or without one", () =
   ) assert.isUndefined(at(wrong), wrong)
 })
 
-it("names the sentence that is most like a wrong quotation", () => {
+it("returns the sentence that is most similar to a wrong quotation", () => {
   const verdict = Quotation.verify("The operator shall open the valve by hand.", page)
   assert.isTrue(!verdict.isFound && page.slice(verdict.nearest?.start, verdict.nearest?.end).includes("shall not"))
 })
 
-it("finds every sentence of a text, and none with a word that is swapped for another", () => {
+it("finds every sentence of a text, and none with a replaced word", () => {
   const words = fc.constantFrom("valve", "pump", "not", "harbour", "opens", "twelve", "boats", "of", "the")
   const sentence = fc.array(words, { minLength: 5, maxLength: 12 }).map((all) => `Now ${all.join(" ")} ends.`)
   fc.assert(
@@ -73,7 +73,7 @@ it("finds every sentence of a text, and none with a word that is swapped for ano
   )
 })
 
-it("links to the place, with the words before it where its beginning occurs twice", () => {
+it("links to the position, with the words before it if its beginning is not unique", () => {
   assert.strictEqual(at("It costs 4.50 euros")?.fragment, "#:~:text=It%20costs%204.50%20euros")
   const twice = "One boat waits. Two nets hang.\n\nThree boats leave. Two nets hang."
   const start = twice.lastIndexOf("Two")
@@ -83,7 +83,7 @@ it("links to the place, with the words before it where its beginning occurs twic
   )
 })
 
-it("takes a sentence that ends with a link, and an item with its number, for whole", () => {
+it("accepts a sentence that ends with a link, and an item without its number, as complete", () => {
   const page =
     "Read the [guide](https://a.example/guide).\n\n1. Open the valve.\n2. Close it [again](https://a.example/x)."
   for (const quotation of ["Read the guide.", "Open the valve", "Close it again."]) {
@@ -98,13 +98,13 @@ it("finds words with marks before an apostrophe", () => {
   assert.isFalse(Quotation.verify("While you were on C, N's first parent is C.", page).isFound)
 })
 
-it("takes a placeholder in angle brackets for a word, and a tag for none", () => {
+it("treats a placeholder in angle brackets as a word, and a tag as none", () => {
   const page = "To format only `<commit>` itself, call <b>format-patch</b>."
   assert.isTrue(Quotation.verify("To format only <commit> itself, call format-patch.", page).isFound)
   assert.isFalse(Quotation.verify("To format only itself, call format-patch.", page).isFound)
 })
 
-it("tells numbers apart by their signs, points and exponents", () => {
+it("distinguishes numbers by their signs, points, and exponents", () => {
   const differ = [
     ["The dose is 5 mg.", "The dose is .5 mg."],
     ["5 degrees are enough.", "-5 degrees are enough."],
@@ -120,7 +120,7 @@ it("tells numbers apart by their signs, points and exponents", () => {
   }
 })
 
-it("finds words with invisible signs, addresses in angle brackets, and scripts without spaces", () => {
+it("finds words with invisible signs, URLs in angle brackets, and scripts without spaces", () => {
   for (
     const [quotation, page] of [
       ["The operator opens it.", "The oper\u00adator opens\u200b it."],

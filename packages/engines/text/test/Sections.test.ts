@@ -9,18 +9,18 @@ const pathAt = (words: string) => {
   return [context?.headings.map(({ level, title }) => `${level} ${title}`), context?.fence]
 }
 
-it("knows the headings above each place, underlined ones too", () => {
+it("returns the headings above each position, also underlined ones", () => {
   assert.deepStrictEqual(pathAt("Before"), [[], undefined])
   assert.deepStrictEqual(pathAt("Oil it"), [["1 Pumps", "2 Care"], undefined])
   assert.deepStrictEqual(pathAt("Clean it"), [["1 Pumps", "2 Care"], undefined])
   assert.deepStrictEqual(pathAt("Mend them"), [["1 Pumps", "2 Nets"], undefined])
 })
 
-it("names the fence of the code that a place is in", () => {
+it("returns the fence of the code around a position", () => {
   assert.deepStrictEqual(pathAt("run"), [["1 Pumps", "2 Care"], "```sh"])
 })
 
-it("reads all places in one pass, in their order", () => {
+it("reads all positions in one pass, in order", () => {
   const places = [0, page.indexOf("Oil"), page.indexOf("run"), page.length]
   assert.deepStrictEqual(
     Sections.contextsAt(page, places),

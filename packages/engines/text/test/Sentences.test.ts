@@ -42,7 +42,7 @@ for (const [name, sentences] of Object.entries(golden)) {
   })
 }
 
-it("splits Chinese and Japanese without spaces, and keeps a quotation in its sentence", () => {
+it("splits Chinese and Japanese without spaces, and does not split a quotation", () => {
   for (
     const sentences of [
       ["他说：「打开它。不要等。」", "阀门已关闭！", "为什么？"],
@@ -51,7 +51,7 @@ it("splits Chinese and Japanese without spaces, and keeps a quotation in its sen
   ) assert.deepStrictEqual(split(sentences.join("")), sentences)
 })
 
-it("covers the whole line, in order", () => {
+it("returns parts that cover the whole line in order", () => {
   const pieces = fc.constantFrom(
     "a",
     "Dr",
@@ -86,7 +86,7 @@ it("covers the whole line, in order", () => {
   }))
 })
 
-it("reads hostile lines in time", () => {
+it("reads hostile lines in linear time", () => {
   const size = 50_000
   for (
     const piece of [
@@ -113,7 +113,7 @@ it("reads hostile lines in time", () => {
   }
 })
 
-it("finds sentences that limit the one before, in several languages", () => {
+it("finds sentences that limit the previous one, in several languages", () => {
   for (
     const one of [
       "Unless the pump is off.",

@@ -4,12 +4,12 @@ import * as fc from "fast-check"
 
 const quoted = (source: string) => Statements.read(source).statements.map(({ end, start }) => source.slice(start, end))
 
-it("quotes a wrapped sentence from its first word to its last", () => {
+it("quotes a wrapped sentence completely", () => {
   const source = "> The operator shall not\n> open the valve by hand. He\n> rings the bell."
   assert.deepStrictEqual(quoted(source), ["The operator shall not\n> open the valve by hand.", "He\n> rings the bell."])
 })
 
-it("knows the path of headings above each statement, and takes no comment of code for a heading", () => {
+it("returns the heading path above each statement, and does not treat code comments as headings", () => {
   const source =
     "Before.\n\n# Pumps [¶](#pumps)\n\n## Care\n\nOil it.\n\n```sh\n# not a heading\n```\n\nClean it.\n\n# Nets\n\nMend them."
   const { sections, statements } = Statements.read(source)
@@ -19,7 +19,7 @@ it("knows the path of headings above each statement, and takes no comment of cod
   )
 })
 
-it("names what governs an item, a nested item, a quotation, a row and a block of code", () => {
+it("names the context of an item, a nested item, a quotation, a row, and a code block", () => {
   const source =
     "Never do this:\n\n- open the valve\n- pull the rope of:\n  - the bell\n\nHe wrote:\n\n> The pump is off.\n\n"
     + "| pump | state |\n|---|---|\n| one | off |\n\nRun:\n\n```\nx = {1};\n```\n\nThe end."
@@ -40,7 +40,7 @@ it("names what governs an item, a nested item, a quotation, a row and a block of
   ])
 })
 
-it("lets a heading govern what is below it when it forbids or leads, and no other heading", () => {
+it("applies a heading to the text below it only if it negates or introduces the text", () => {
   const leadOf = (heading: string) => {
     const { statements } = Statements.read(`## ${heading}\n\n- open the valve\n- ring the bell\n\nThe end.`)
     return statements.map(({ lead }) => lead)
@@ -51,12 +51,12 @@ it("lets a heading govern what is below it when it forbids or leads, and no othe
   assert.deepStrictEqual(leadOf("It is allowed to"), [-1, 0, 0, -1])
 })
 
-it("quotes nothing of a comment of HTML, and what stands behind it", () => {
+it("quotes no HTML comment, but the text after it", () => {
   const source = "Nets hang.\n\n<!-- An old text.\n\n## Old\n\n- open the valve\n-->\n\nBoats wait.\n\n<!-- open"
   assert.deepStrictEqual(quoted(source), ["Nets hang.", "Boats wait.", "<!-- open"])
 })
 
-it("keeps a block of code whole, fences included", () => {
+it("does not split a code block, including its fences", () => {
   const source = "Text.\n\n```js\nfirst()\n\nsecond()\n```\n\nMore."
   assert.deepStrictEqual(quoted(source), ["Text.", "```js\nfirst()\n\nsecond()\n```", "More."])
 })
@@ -87,7 +87,7 @@ const wrap = (text: string, columns: number): string => {
   return lines.join("\n")
 }
 
-it("finds the same sentences at whatever column a text is wrapped", () => {
+it("finds the same sentences at any wrap column", () => {
   fc.assert(
     fc.property(
       fc.array(paragraph, { minLength: 1, maxLength: 4 }),
@@ -101,7 +101,7 @@ it("finds the same sentences at whatever column a text is wrapped", () => {
   )
 })
 
-it("omits nothing but marks and lines without words", () => {
+it("omits only marks and lines without words", () => {
   fc.assert(fc.property(fc.array(paragraph, { minLength: 1, maxLength: 3 }), (all) => {
     const source = `# Pumps\n\n${all.map((sentences) => sentences.join(" ")).join("\n\n- ")}`
     let at = 0
@@ -115,8 +115,8 @@ it("omits nothing but marks and lines without words", () => {
 
 const textsOf = (source: string): ReadonlyArray<string> => Statements.read(source).statements.map(({ text }) => text)
 
-describe("a sentence that shows something", () => {
-  it("is one statement with what it shows, which would say something else alone", () => {
+describe("a sentence that introduces something", () => {
+  it("is one statement with what it introduces, which alone would say something else", () => {
     assert.deepStrictEqual(
       textsOf(
         "For example, the list in\n\n    domainlist allowed = !a.b.example : *.b.example\n\nmatches no name that ends in a.b.example."
@@ -132,20 +132,20 @@ describe("a sentence that shows something", () => {
     )
   })
 
-  it("ends where a new sentence begins", () => {
+  it("ends where a new sentence starts", () => {
     const source = "The boat is moored by\n\n    moor(boat)\n\nThe line is cast off at high water."
     assert.strictEqual(textsOf(source).at(-1), "The line is cast off at high water.")
   })
 })
 
-describe("a text that is set in pages", () => {
+describe("a text with pages", () => {
   const page = (number: number, above: string, below: string) =>
     `${above}\n\n\n\nHarbour Office              Standing Orders             [Page ${number}]\n\f\nOrder 12                    Moorings                    May 1999\n\n\n${below}`
   const source = page(1, "   The keeper of the lock shall not", "   open the gate at night.\n\n   Fees are due.")
     + page(2, "", "   Boats wait below the lock, and they") + page(3, "", "   moor on the left side only.")
     + page(4, "", "   The end.")
 
-  it("has sentences that continue after its page breaks, without headers and footers", () => {
+  it("joins sentences over page breaks, without headers and footers", () => {
     assert.deepStrictEqual(textsOf(source), [
       "The keeper of the lock shall not open the gate at night.",
       "Fees are due.",
@@ -154,13 +154,13 @@ describe("a text that is set in pages", () => {
     ])
   })
 
-  it("is cut where the source has them", () => {
+  it("is cut at the sentences of the source", () => {
     const [first] = Statements.read(source).statements
     assert.match(source.slice(first!.start, first!.end), /^ *The keeper[^]*\[Page 1\][^]*at night\.$/)
   })
 })
 
-it("joins a title that a reference has in quotes, a description below its term, and a text in capitals", () => {
+it("joins a title that a reference quotes, a description below its term, and a text in capitals", () => {
   assert.deepStrictEqual(
     textsOf(
       `   [12]  Keeper, A., "The Lights of the Northern Harbours, and the Ships\n         Wrecked Before Them", Order 12, May 1999.`

@@ -73,7 +73,7 @@ describe("a short page that declares no encoding", () => {
   for (const [language, encodings, sentences] of table) {
     for (const encoding of encodings) {
       const encode = encoder(encoding)
-      it(`is read in ${encoding} when it is in ${language}`, () => {
+      it(`is decoded as ${encoding} if it is in ${language}`, () => {
         for (const sentence of sentences) {
           const text = sentence.replace(/^\?/, "")
           const stated = `<!doctype html><html class="a" lang="${language}"><body><p>${text}</p></body></html>`
@@ -84,14 +84,14 @@ describe("a short page that declares no encoding", () => {
     }
   }
 
-  it("is not read as the language it states when its letters are of another", () => {
+  it("is not decoded as its stated language if its letters belong to another", () => {
     const text = "<html lang=fr><body><p>Proszę się nie śmiać, pan też może być w błędzie.</p></body></html>"
     assert.strictEqual(Charset.decode(encoder("windows-1250")(text)).text, text)
     const russian = `<html lang=de><body><p>${"Добро пожаловать в Москву, друзья. ".repeat(3)}</p></body></html>`
     assert.strictEqual(Charset.decode(encoder("windows-1251")(russian)).text, russian)
   })
 
-  it("is read in linear time whatever its root is made of", () => {
+  it("is read in linear time, with any root element", () => {
     for (const part of ["<html ", "<html lang", " lang=", "\u00e9"]) {
       assert.isString(Charset.decode(encoder("windows-1252")(`${part.repeat(100_000)}\u00e9`)).text)
     }

@@ -20,7 +20,7 @@ describe("internationalised host names", () => {
     "a.b"
   ]
 
-  it("are written as the platform writes them", () => {
+  it("match the names of the platform", () => {
     for (const name of names) {
       const ascii = HostName.toAscii(name)
       assert.strictEqual(ascii, domainToASCII(name))
@@ -28,7 +28,7 @@ describe("internationalised host names", () => {
     }
   })
 
-  it("of any letters are as the platform has them", () => {
+  it("with any letters match the platform", () => {
     const letter = fc.constantFrom(..."aäöüßzéøłđčžабвгдеαβγδεאבגابت中文字テスト한국อบ0-".split(""))
     const label = fc.string({ unit: letter, minLength: 1, maxLength: 20 })
     fc.assert(
@@ -43,14 +43,14 @@ describe("internationalised host names", () => {
     )
   })
 
-  it("of any text are read without a failure, and give back what they were made of", () => {
+  it("are decoded without an error, and can be encoded again", () => {
     fc.assert(fc.property(anyText(), (text) => {
       assert.isString(HostName.toUnicode(`xn--${text}`))
       assert.isString(HostName.toAscii(text))
     }))
   })
 
-  it("that are badly written stay as they are", () => {
+  it("with invalid syntax are not changed", () => {
     for (const name of ["xn--", "xn--\u00e9", "xn--99999999999", "xn--a-ecp.", `xn--${"9".repeat(70)}`, "xn--!!"]) {
       assert.doesNotThrow(() => HostName.toUnicode(name))
     }
