@@ -113,8 +113,8 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   if (length === 2 && !context.title && isPlace(text, first, last)) return 0
   // The number belongs to a ruler: "Benedetto XVI".
   if (
-    length === 2 && romanNumeral.test(last.word) && (first.facts & (GIVEN | GIVEN_AMBIGUOUS)) !== 0 &&
-    (first.facts & (PLAIN | PRODUCT | PLACE | STOP | CAPS)) === 0
+    length === 2 && (first.facts & (GIVEN | GIVEN_AMBIGUOUS)) !== 0 &&
+    (first.facts & (PLAIN | PRODUCT | PLACE | STOP | CAPS)) === 0 && romanNumeral.test(last.word)
   ) return SURE.announced
   if (isGiven && !(length === 2 && lastWord && !listed && !context.cue)) {
     return listed ? SURE.listed : (last.facts & PLACE) !== 0 && countries().has(last.word) ? RECALLED : SURE.given

@@ -186,7 +186,17 @@ const capitalInside = /^(?:Ma?c|D[eiu]|L[aeo]|Van|Von|Fitz|Jo|Mar|Al|El|Abd|Bin)
 
 /** Products and programs have such names: `OpenAPI`, `NaN`, `JGit`. */
 export const isCamel = (word: string): boolean =>
-  /\p{Ll}\p{Lu}|^\p{Lu}{2,}\p{Ll}/u.test(word) && !capitalInside.test(word)
+  hasCapitalInside(word) && /\p{Ll}\p{Lu}|^\p{Lu}{2,}\p{Ll}/u.test(word) && !capitalInside.test(word)
+
+/** Most words have no second capital. */
+const hasCapitalInside = (word: string): boolean => {
+  const table = classes()
+  for (let at = 1; at < word.length; at++) {
+    const unit = word.charCodeAt(at)
+    if (unit > Unit.LAST_ASCII || (table[unit]! & UPPER) !== 0) return true
+  }
+  return false
+}
 
 export class Token {
   readonly start: number

@@ -29,13 +29,18 @@ const headsOf = (source: string): ReadonlyArray<string> => {
     return group[2] === "?" ? [...alternatives, ...headsOf(rest)] : alternatives
   }
   let heads = [""]
-  for (let at = 0; at < source.length && heads[0]!.length < LETTERS_OF_HEAD;) {
-    const options = /^\[([^\]]+)\]/.exec(source.slice(at))
-    const letters = options === null ? [source[at]!] : [...options[1]!]
-    const next = at + (options === null ? 1 : options[0].length)
-    if (source[next] === "?" || !letters.every((letter) => /[\p{L}\p{M}]/u.test(letter))) break
-    heads = heads.flatMap((head) => letters.map((letter) => head + letter.toLowerCase()))
-    at = next
+  for (let at = 0; at < source.length && heads.some(({ length }) => length < LETTERS_OF_HEAD);) {
+    const [sign = ""] = /^(?:\[[^\]]+\]|\\[^\p{L}\d]|.)/u.exec(source.slice(at)) ?? []
+    const letters = sign.length === 1 ? [sign] : [...sign.replace(/^\[|\]$|\\/g, "")]
+    if (!letters.every((letter) => /[\p{L}\p{M} '-]/u.test(letter) || sign === "\\.")) break
+    at += sign.length
+    const isOptional = source[at] === "?"
+    if (isOptional) at++
+    heads = heads.flatMap((head) =>
+      head.length >= LETTERS_OF_HEAD
+        ? [head]
+        : [...isOptional ? [head] : [], ...letters.map((letter) => head + letter.toLowerCase())]
+    )
   }
   return heads
 }

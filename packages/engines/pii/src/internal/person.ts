@@ -394,10 +394,11 @@ const isEnglish = (paragraphs: Paragraphs): boolean => {
 }
 
 /** `found` are the names that the other rules found. */
-const placedNames = (text: string, found: ReadonlyArray<Span>, out: Array<Span>): void => {
+const placedNames = (scan: Scan, found: ReadonlyArray<Span>, out: Array<Span>): void => {
+  const { text } = scan
   const add: Add = (start, end, score, reason) => out.push({ start, end, entity: "PERSON", score, reason })
-  if (text.includes("@")) namesOfAddresses(text, add)
-  if (text.includes(":")) {
+  if (hasMark(scan, "@")) namesOfAddresses(text, add)
+  if (hasMark(scan, ":")) {
     namesOfHeaders(text, add)
     namesOfCards(text, add)
     labelledRows(text, found, add)
@@ -405,7 +406,7 @@ const placedNames = (text: string, found: ReadonlyArray<Span>, out: Array<Span>)
   }
   letterNames(text, add)
   if (found.length > 0 && text.includes("\n")) columnNames(text, found, add)
-  particleNames(text, found, add)
+  particleNames(text, found, scan.particle, add)
 }
 
 export const persons = (
@@ -424,6 +425,6 @@ export const persons = (
     if (!recall) out.length = first
     out.push(...found)
   }
-  placedNames(scan.text, disjoint(out.slice(first), scan.text), out)
+  placedNames(scan, disjoint(out.slice(first), scan.text), out)
   if (out.length > first) withoutCompanies(scan.text, out, first)
 }

@@ -4,11 +4,14 @@
  * @since 0.3.0
  */
 import * as Ascending from "@dunlin/text/Ascending"
+import * as Unit from "@dunlin/text/Unit"
 import type { Span } from "../Span.ts"
+import { unitAt } from "./around.ts"
 import { isNameHead, isPersonHead } from "./nameHeads.ts"
 import { evidenceOf, familyFirst, mayBeName, natural } from "./nameShapes.ts"
 import { SURE } from "./nameSure.ts"
 import type { Add } from "./nameTokens.ts"
+import { pairsOf } from "./pairs.ts"
 
 const limits = {
   charactersOfLine: 1000,
@@ -71,6 +74,11 @@ const straight = new RegExp(`^${natural}$`, "u")
 /** A role in brackets, or a full stop, may follow a name in a list. */
 const tail = /(?:[ \t]*\([^()\n]{1,40}\)|[.])+$/u
 
+const withoutTail = (entry: string): string => {
+  const last = unitAt(entry, entry.length - 1)
+  return last === Unit.POINT || last === Unit.CLOSE_PARENTHESIS ? entry.replace(tail, "").trim() : entry
+}
+
 interface Entry {
   readonly start: number
   readonly end: number
@@ -82,7 +90,7 @@ const entriesOf = (value: string, start: number, separator: RegExp): ReadonlyArr
   let from = 0
   for (const match of [...value.matchAll(separator), undefined]) {
     const entry = value.slice(from, match?.index ?? value.length)
-    const name = entry.trim().replace(tail, "").trim()
+    const name = withoutTail(entry.trim())
     const at = start + from + entry.indexOf(name)
     if (name !== "") out.push({ start: at, end: at + name.length, name })
     from = match === undefined ? value.length : match.index + match[0].length
@@ -98,6 +106,7 @@ const namesOfValue = (
   found: ReadonlyArray<Span>,
   add: Add
 ): void => {
+  if (kind === undefined && !value.includes(", ")) return
   const isListed = value.includes(";")
   const whole = entriesOf(value, start, /[ \u00a0]?;/gu)
   if (whole.every(({ name }) => inverted.test(name))) {
@@ -166,13 +175,14 @@ export const labelledRows = (text: string, found: ReadonlyArray<Span>, add: Add)
   }
 }
 
-const separators: ReadonlyArray<RegExp> = [
-  /\|/g,
-  /(?:<\/?(?:table|thead|tbody|t[dhr])\b[^<>\n]{0,80}>)+/gi,
-  /\t+/g,
-  /;/g,
-  /,(?! )/g,
-  / {2,}/g
+/** Separators of the cells of a row, in the order in which they are tried. A row without the sign is not read. */
+const separators: ReadonlyArray<{ readonly sign: string; readonly expression: RegExp }> = [
+  { sign: "|", expression: /\|/g },
+  { sign: "<", expression: /(?:<\/?(?:table|thead|tbody|t[dhr])\b[^<>\n]{0,80}>)+/gi },
+  { sign: "\t", expression: /\t+/g },
+  { sign: ";", expression: /;/g },
+  { sign: ",", expression: /,(?! )/g },
+  { sign: "  ", expression: / {2,}/g }
 ]
 
 interface Row {
@@ -181,9 +191,10 @@ interface Row {
 }
 
 const rowOf = (line: string, start: number): Row | undefined => {
-  for (const [kind, separator] of separators.entries()) {
-    const cells = entriesOf(line.trimEnd(), start, separator)
-    if (cells.length < 2 && !(kind === 0 && line.includes("|"))) continue
+  for (const [kind, { expression, sign }] of separators.entries()) {
+    if (!line.includes(sign)) continue
+    const cells = entriesOf(line.trimEnd(), start, expression)
+    if (cells.length < 2 && kind > 0) continue
     return cells.length > limits.cellsOfRow ? undefined : { kind, cells }
   }
   const item = /^[ \t>]*(?:[-*+•]|\d{1,4}[.)])[ \t]+/.exec(line)
@@ -298,9 +309,17 @@ const startsParticle =
 const capitalParticle = / (?:Van|De|Den|Der|Ter|Ten|Op [Dd]e)(?: (?:de|den|der|['’]t))? (?=\p{Lu}['’]?\p{Ll})/gu
 const lastWord = /(?<![\p{L}\p{M}\d'’.-])\p{Lu}[\p{Ll}\p{M}]+(?:-\p{Lu}[\p{Ll}\p{M}]+)?$/u
 const nextWord = /\p{Lu}['’]?[\p{L}\p{M}]+(?:-\p{Lu}[\p{L}\p{M}]+)?/uy
+/** The last two letters of a name that may end in a particle. Most names fail this cheap test. */
+const mayEndInParticle = pairsOf("an on De en er Op In")
+
 /** Names such as `Dirk De Bruyne`; also `Lotte van de Water`, if `Lotte` was found. */
-export const particleNames = (text: string, found: ReadonlyArray<Span>, add: Add): void => {
-  for (const { 0: gap, index } of text.matchAll(capitalParticle)) {
+export const particleNames = (
+  text: string,
+  found: ReadonlyArray<Span>,
+  hasCapitalParticle: boolean,
+  add: Add
+): void => {
+  for (const { 0: gap, index } of hasCapitalParticle ? text.matchAll(capitalParticle) : []) {
     const given = lastWord.exec(text.slice(Math.max(0, index - limits.lettersOfGivenName), index))?.[0]
     if (given === undefined || !evidenceOf(given).isGiven) continue
     nextWord.lastIndex = index + gap.length
@@ -310,6 +329,7 @@ export const particleNames = (text: string, found: ReadonlyArray<Span>, add: Add
     }
   }
   for (const { end, score, start } of found) {
+    if (!mayEndInParticle(unitAt(text, end - 2), unitAt(text, end - 1)) && unitAt(text, end) !== Unit.SPACE) continue
     const name = text.slice(start, end)
     const isOpen = endsInParticle.test(name)
     const after = text.slice(end, end + limits.charactersOfFamilyName)

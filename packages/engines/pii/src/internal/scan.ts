@@ -36,6 +36,8 @@ export interface Scan {
   readonly cjk: boolean
   readonly caseless: boolean
   readonly cyrillic: boolean
+  /** Whether a word with a capital may be a particle of Belgian names: `Van`, `De`. */
+  readonly particle: boolean
 }
 
 const MIN_TOKEN_CHARACTERS = 15
@@ -235,6 +237,13 @@ class Word {
 
 const www = hashOf("www")
 
+const particleHeads = new Uint8Array(Unit.BEYOND_ASCII)
+const particles = new Set<number>()
+for (const word of "Van De Den Der Ter Ten Op".split(" ")) {
+  particleHeads[word.charCodeAt(0)] = 1
+  particles.add(hashOf(word.toLowerCase()))
+}
+
 /** Each method reads the text from one index and returns the next index. */
 class Pass {
   text = ""
@@ -248,6 +257,7 @@ class Pass {
   readonly marks = new MarkBits()
   readonly stretches = new Stretches()
   readonly word = new Word()
+  hasParticle = false
   tokenStart = 0
   tokenEnd = -1
 
@@ -263,6 +273,7 @@ class Pass {
     this.marks.clear()
     this.stretches.clear()
     this.word.scripts = 0
+    this.hasParticle = false
     this.tokenStart = 0
     this.tokenEnd = -1
   }
@@ -353,6 +364,7 @@ class Pass {
   private capital(start: number): number {
     const { capitals, cues, marks, text, word } = this
     const end = capitalEnd(text, word.end)
+    if (particleHeads[text.charCodeAt(start)] === 1 && particles.has(word.hash)) this.hasParticle = true
     const isJoined = end > word.end
     if (isJoined) {
       marks.low |= APOSTROPHE | HYPHEN
@@ -404,7 +416,8 @@ class Pass {
       kinds: cues.kinds,
       cjk: (scripts & EAST_ASIAN) !== 0,
       caseless: (scripts & CASELESS) !== 0,
-      cyrillic: (scripts & CYRILLIC) !== 0
+      cyrillic: (scripts & CYRILLIC) !== 0,
+      particle: this.hasParticle
     }
   }
 }

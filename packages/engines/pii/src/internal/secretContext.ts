@@ -202,8 +202,9 @@ export const inContext = (scan: Scan, add: Add): void => {
       ) add(start, end, SURE.context, "url-hook")
       continue
     }
-    const isJoined = value.includes("-") || value.includes("_")
-    const glued = isJoined && value.length >= NAMED_LEAST * 2 ? gluedName.exec(value) : null
+    const hasHyphen = value.includes("-")
+    const isJoined = hasHyphen || value.includes("_")
+    const glued = hasHyphen && value.length >= NAMED_LEAST * 2 ? gluedName.exec(value) : null
     if (glued !== null && opaque(glued[1]!)) {
       add(end - glued[1]!.length, end, SURE.context, "glued")
       continue

@@ -14,8 +14,19 @@ const MIN_PROSE_LINES = 2
 const signs = Letters.unitsOf("{}[]<>=;|\\/_$#@^~+*&()")
 const endsOfCode = new Set(Array.from("{};>\\=)],", (sign) => sign.charCodeAt(0)))
 const endsAsCode = /(?:[{};]|\)\s*=>|\\|[^:]:=)$|^[)}\]]+[;,]?$/
-const startsAsCode =
-  /^(?:\$ |>>> |\.\.\. |% |#!|@\w+\(|(?:const|let|var|import|export|return|function|def|class|public|private|static|void|int|struct|typedef|package|using|elif|else:|except:|try:|sudo|npm|npx|pip|apt-get|git|cd|curl) |<\/?\w+[ >/]|[\w.$]+ (?:[-+:]?=) \S)/
+const startsWithSign = /^(?:\$ |>>> |\.\.\. |% |#!|@\w+\(|<\/?\w+[ >/])/
+const startsWithKeyword =
+  /^(?:const|let|var|import|export|return|function|def|class|public|private|static|void|int|struct|typedef|package|using|elif|else:|except:|try:|sudo|npm|npx|pip|apt-get|git|cd|curl) /
+const startsWithAssignment = /^[\w.$]+ (?:[-+:]?=) \S/
+const startsOfCode = Letters.unitsOf("$>.%#@<")
+
+/** Most lines do not start with the sign or the kind of letter that an expression needs. */
+const startsAsCode = (line: string): boolean => {
+  const first = line.charCodeAt(0)
+  return startsOfCode[first] === 1 && startsWithSign.test(line) ||
+    CodeUnit.isLowerLetter(first) && startsWithKeyword.test(line) ||
+    line.includes("= ") && startsWithAssignment.test(line)
+}
 const columns = /\S(?: {5,}|\t+)\S/
 const SPACES_OF_COLUMN = "     "
 const record =
@@ -33,7 +44,10 @@ export const isField = (line: string): boolean => {
   const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   return words.length === 1 || words.length <= MAX_WORDS_OF_FIELD && !words.some((word) => functionWords.has(word))
 }
-export const isRecord = (line: string): boolean => record.test(line)
+/** The first characters of digits, brackets, months and levels. */
+const startsOfRecord = Letters.unitsOf("[0123456789JFMASONDIWET")
+
+export const isRecord = (line: string): boolean => startsOfRecord[line.charCodeAt(0)] === 1 && record.test(line)
 
 const countSigns = (line: string): number => {
   let count = 0
@@ -43,7 +57,7 @@ const countSigns = (line: string): number => {
 
 const isCodeLine = (line: string): boolean => {
   if (line === "") return false
-  if (startsAsCode.test(line) || endsOfCode.has(line.charCodeAt(line.length - 1)) && endsAsCode.test(line)) return true
+  if (startsAsCode(line) || endsOfCode.has(line.charCodeAt(line.length - 1)) && endsAsCode.test(line)) return true
   if ((line.includes("\t") || line.includes(SPACES_OF_COLUMN)) && columns.test(line)) return true
   if (line.length < MIN_CHARACTERS_OF_LINE) return false
   // Links and addresses are removed, because their signs are no evidence of code.
