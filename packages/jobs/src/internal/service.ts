@@ -226,7 +226,7 @@ export class JobStore extends Context.Service<JobStore, {
    * pattern's visit was useful. Returns how many fingerprints this page was the first to have.
    */
   readonly visit: (request: Visit & { readonly job: string }) => Effect.Effect<number, JobError>
-  /** Returns the URL of the first page that had a fingerprint. Absent for encrypted jobs. */
+  /** Returns the URL of the first page that had a fingerprint. */
   readonly firstWith: (
     request: { readonly job: string; readonly mark: string }
   ) => Effect.Effect<string | undefined, JobError>

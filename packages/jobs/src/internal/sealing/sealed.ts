@@ -270,7 +270,8 @@ const learner = (store: Store, ring: Ring): Pick<Store, "firstWith" | "visit" | 
     const { digest } = cipher
     return yield* store.visit({
       ...visit,
-      page: digest(visit.page),
+      // A fingerprint refers to the page's own key, so that its URL can be found.
+      page: sealedKey(cipher, visit.page),
       form: digest(visit.form),
       marks: visit.marks.map(digest),
       notes: visit.notes.map(digest),
@@ -280,12 +281,12 @@ const learner = (store: Store, ring: Ring): Pick<Store, "firstWith" | "visit" | 
     })
   }),
 
-  // Fingerprints of an encrypted job refer to digests of its pages, not to URLs.
-  firstWith: (request) =>
-    Effect.flatMap(
-      ring.find(request.job),
-      (cipher) => cipher === undefined ? store.firstWith(request) : Effect.succeed(undefined)
-    ),
+  firstWith: Effect.fnUntraced(function*({ job, mark }) {
+    const cipher = yield* ring.find(job)
+    if (cipher === undefined) return yield* store.firstWith({ job, mark })
+    const url = yield* store.firstWith({ job, mark: cipher.digest(mark) })
+    return url === undefined ? undefined : cipher.open(url)
+  }),
 
   visits: Effect.fnUntraced(function*({ forms, job }) {
     const cipher = yield* ring.find(job)

@@ -176,5 +176,24 @@ export const addresses: ReadonlyArray<Check> = [
         { tried: 3, useful: 2 }
       ])
     })
+  ],
+
+  [
+    "returns the URL of the first page that had a fingerprint",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const { job } = yield* store.submit(jobOf("copies", { count: 2 }))
+      const [first, second] = yield* claim(2)
+      const visit = (page: string, note: string) =>
+        store.visit({ job: job.id, page, form: "f", notes: [note], marks: ["text"], needed: 1 })
+      assert.strictEqual(yield* visit(first!.key, "named"), 1)
+      assert.strictEqual(yield* visit(second!.key, "named again"), 0)
+      const urlWith = (mark: string) => store.firstWith({ job: job.id, mark })
+      assert.strictEqual(yield* urlWith("text"), first!.url)
+      assert.strictEqual(yield* urlWith("named again"), second!.url)
+      assert.strictEqual(yield* urlWith("unknown"), undefined)
+      // A worker that stopped after its visit repeats it.
+      assert.strictEqual(yield* visit(first!.key, "named"), 1)
+    })
   ]
 ]
