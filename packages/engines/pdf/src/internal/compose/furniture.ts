@@ -13,7 +13,8 @@ import {
   SAME_EDGE_POINTS,
   SAME_ROW_EM,
   SAME_ROW_POINTS,
-  SAME_SIZE_POINTS
+  SAME_SIZE_POINTS,
+  TEXT_LEAD
 } from "../layout/measures.ts"
 import { add, median } from "../page/geometry.ts"
 import { browserPrint } from "./browserPrint.ts"
@@ -136,6 +137,19 @@ const isAmongOthers = (line: Line, rows: ReadonlyMap<Line, number>, height: numb
   return false
 }
 
+/**
+ * Whether a number may be the rest of the line above it. A producer breaks a date or an amount that is wider than its
+ * cell, so that its last digit may be the last line of a page.
+ */
+const isBroken = (number: Line, lines: ReadonlyArray<Line>): boolean =>
+  lines.some((line) => {
+    const step = (number.y - line.y) / number.size
+    return step > SAME_ROW_EM && step < TEXT_LEAD && Math.abs(line.size - number.size) < SAME_SIZE_POINTS &&
+      line.pieces.some((piece) =>
+        /^\P{L}*\d\P{L}*$/u.test(piece.text) && piece.text.length > number.text.length && isAligned(piece, number)
+      )
+  })
+
 const ROW_STEP_EM = 2.5
 
 /** Maximum letters of a cell. A longer text is running text. */
@@ -143,9 +157,17 @@ const CELL_LETTERS = 40
 
 const ALIGNED_CELLS = 2
 
+/** A header has a left, a middle and a right part. A row of a table has more. */
+const CELLS_OF_ROW = 4
+
 const toldNumber = /\bpage\s+\d|^\d{1,4}\s*(?:of|\/)\s*\d{1,4}$/i
 
-const isAligned = (cell: Line, other: Line): boolean =>
+interface Edges {
+  readonly x0: number
+  readonly x1: number
+}
+
+const isAligned = (cell: Edges, other: Edges): boolean =>
   Math.abs(cell.x0 - other.x0) < SAME_EDGE_POINTS || Math.abs(cell.x1 - other.x1) < SAME_EDGE_POINTS
 
 const continues = (row: ReadonlyArray<Line>, next: ReadonlyArray<Line>): boolean => {
@@ -176,7 +198,7 @@ const tablesOf = (sorted: ReadonlyArray<Line>, outer: ReadonlyMap<Line, number>)
     let to = from + 1
     while (to < rows.length && continues(rows[to - 1]!, rows[to]!)) to++
     const lines = rows.slice(from, to).flat()
-    if (to - from > 1 && lines.some((line) => outer.has(line))) {
+    if ((to - from > 1 || lines.length >= CELLS_OF_ROW) && lines.some((line) => outer.has(line))) {
       tables.push({ lines, isContinued: lines.some((line) => !outer.has(line)) })
     }
     from = to
@@ -192,6 +214,8 @@ interface Outer {
   readonly isLarge: boolean
   readonly outermost: boolean
   readonly keys: ReadonlyArray<string>
+  /** The number minus that of its page, if the number may be the rest of the line above it. */
+  readonly rest: string | undefined
   /** The number of the page minus the printed number in an outermost row. */
   readonly offset: string | undefined
 }
@@ -273,6 +297,7 @@ export const make = (): Furniture => {
         const isNumber = pageNumbers.includes(line) && beside.length < HEAD_NUMBERS
         const mate = row > 0 ? undefined : beside[0]
         const offset = mate === undefined ? undefined : ownNumber(mate, frame)
+        const rest = isNumber && isBroken(line, lines) ? `rest ${ownNumber(line, frame)}` : undefined
         outer.set(line, {
           near: Math.min(part, 1 - part),
           isNumber,
@@ -280,10 +305,12 @@ export const make = (): Furniture => {
           isLarge: line.size > large,
           outermost: row === 0,
           keys,
+          rest,
           offset
         })
         for (const key of keys) seen.add(key)
         if (offset !== undefined) seen.add(offset)
+        if (rest !== undefined) seen.add(rest)
       }
       for (const key of seen) add(counts, key, 1)
       if (lines.length > 0 && outer.size === lines.length) barePages++
@@ -301,6 +328,8 @@ export const make = (): Furniture => {
         const at = outer.get(line)
         if (at === undefined) return undefined
         const near = at.near < edge
+        // A page number increases with the pages, unlike the last digit of a year.
+        if (at.rest !== undefined && counts.get(at.rest)! < 2) return undefined
         const repeated = at.keys.reduce((most, key) => Math.max(most, counts.get(key)!), 0)
         if (near && at.isNumber && (!at.isDoubtful || repeated > 1)) return "page-number"
         if (pages === 2 && at.isNumber && at.near < TOLD_EDGE && at.offset === "#0" && counts.get("#0") === 2) {

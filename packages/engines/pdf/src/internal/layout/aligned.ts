@@ -4,6 +4,7 @@ import type { Rule } from "../page/page.ts"
 import { CANDIDATES, MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS, MAX_TABLE_ROWS } from "./bounds.ts"
 import { buildParted } from "./built.ts"
 import { leaders } from "./bullets.ts"
+import { joinMiddles } from "./centred.ts"
 import type { Frame } from "./frame.ts"
 import { type Row, toRows } from "./grid.ts"
 import type { Line } from "./line.ts"
@@ -219,7 +220,7 @@ const tablesOf = (
   found: ReadonlyArray<Table>
 ): Array<Table> => {
   const tables: Array<Table> = []
-  const rows = joinCentred(toRows(lines))
+  const rows = joinCentred(joinMiddles(toRows(lines)))
   for (let i = 0; i < rows.length;) {
     if (rows[i]!.lines.length < 2 || isEntry(rows[i]!)) {
       i++

@@ -7,6 +7,7 @@ import { CANDIDATES, MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS } from "./bounds.ts"
 import { EM_TO_DESCENT, MIN_EM_OF_SPACE, MOST, PHRASE_GAP } from "./measures.ts"
 
 interface Piece {
+  readonly text: string
   readonly x0: number
   readonly x1: number
   readonly spaced: boolean
@@ -23,7 +24,12 @@ interface Strip {
   lo: number
   hi: number
   readonly starts: Array<number>
+  /** The ends of the text before the strip, and of the text after it. */
+  readonly ends: Array<number>
+  readonly rights: Array<number>
   wordy: number
+  /** Rows with a number on both sides. */
+  numbers: number
   readonly from: number
   to: number
   last: number
@@ -32,7 +38,9 @@ interface Strip {
 interface Gap {
   readonly lo: number
   readonly hi: number
+  readonly right: number
   readonly wordy: boolean
+  readonly numbers: boolean
   used: boolean
 }
 
@@ -49,6 +57,12 @@ const PAUSE = 2
 
 const MIN_LINES_OF_STRIP = 3
 
+/** A dash is an empty cell. */
+const number = /^(?:[^\p{L}\d]{0,2}\d[^\p{L}]*|[-–—])$/u
+
+/** A number with a separator, or a dash for an empty cell. The parts of a telephone number have no separator. */
+const wholeNumber = /^(?:[-+(]?[$€£]?\d+(?:[.,:'’]\d+)+[%)]?|[-–—])$/
+
 const words = ({ pieces }: Row, from: number, step: 1 | -1): number => {
   let count = 1
   for (let k = from; count < MANY_WORDS; k += step) {
@@ -59,13 +73,22 @@ const words = ({ pieces }: Row, from: number, step: 1 | -1): number => {
   return count
 }
 
+/** Returns the end of the words that written spaces join to a piece. */
+const endOf = ({ pieces }: Row, from: number): number => {
+  let k = from
+  while (pieces[k + 1]?.spaced === true) k++
+  return pieces[k]!.x1
+}
+
 /** If most spaces of the page are written, a gap without one is evidence for a column. */
 const writesSpaces = (rows: ReadonlyArray<Row>): boolean => {
   let written = 0
   let gaps = 0
   for (const { pieces, size } of rows) {
     for (let k = 1; k < pieces.length; k++) {
-      if (pieces[k]!.x0 - pieces[k - 1]!.x1 < size * MIN_EM_OF_SPACE) continue
+      const gap = pieces[k]!.x0 - pieces[k - 1]!.x1
+      // A wider gap is between cells.
+      if (gap < size * MIN_EM_OF_SPACE || gap > size * PHRASE_GAP) continue
       gaps++
       if (pieces[k]!.spaced) written++
     }
@@ -73,19 +96,36 @@ const writesSpaces = (rows: ReadonlyArray<Row>): boolean => {
   return written >= MIN_WRITTEN_SPACES && written > gaps * MOST
 }
 
-/** The text of cells starts at the same position in many rows. Words of running text do so only by chance. */
-const isAligned = ({ starts, wordy }: Strip): boolean =>
-  wordy <= starts.length * MOST &&
-  starts.some((x) =>
-    starts.filter((other) => Math.abs(other - x) < 1).length >= Math.max(MIN_LINES_OF_STRIP, starts.length * MOST)
+const areMostlyEqual = (edges: ReadonlyArray<number>): boolean =>
+  edges.some((x) =>
+    edges.filter((other) => Math.abs(other - x) < 1).length >= Math.max(MIN_LINES_OF_STRIP, edges.length * MOST)
   )
 
+/**
+ * Text of cells starts at the same position in each row. Words of running text do so only by chance. Numbers of cells
+ * end at the same position.
+ */
+const isColumn = ({ ends, numbers, rights, starts, wordy }: Strip): boolean =>
+  wordy <= starts.length * MOST && areMostlyEqual(starts) ||
+  numbers >= starts.length * MOST && [ends, rights].some(areMostlyEqual)
+
+const add = (strip: Strip, { hi, lo, numbers, right, wordy }: Gap): void => {
+  strip.starts.push(hi)
+  strip.ends.push(lo)
+  strip.rights.push(right)
+  if (wordy) strip.wordy++
+  if (numbers) strip.numbers++
+}
+
 export const strips = (rows: ReadonlyArray<Row>): Array<Rule> => {
-  if (rows.length < MIN_LINES_OF_STRIP || rows.length > MAX_LINES_OF_LAYOUT || !writesSpaces(rows)) return []
+  if (rows.length < MIN_LINES_OF_STRIP || rows.length > MAX_LINES_OF_LAYOUT) return []
+  // On a page with hardly any text, only whole numbers show that a gap is not a space.
+  const isWritten = writesSpaces(rows)
+  const isNumber = isWritten ? number : wholeNumber
   const found: Array<Rule> = []
   let open: Array<Strip> = []
   const close = (strip: Strip) => {
-    if (strip.starts.length >= MIN_LINES_OF_STRIP && found.length < CANDIDATES && isAligned(strip)) {
+    if (strip.starts.length >= MIN_LINES_OF_STRIP && found.length < CANDIDATES && isColumn(strip)) {
       found.push({ at: (strip.lo + strip.hi) / 2, from: strip.from, to: strip.to })
     }
   }
@@ -96,16 +136,19 @@ export const strips = (rows: ReadonlyArray<Row>): Array<Rule> => {
       const before = row.pieces[k - 1]!
       const piece = row.pieces[k]!
       // A number before a list item is not a column.
+      const numbers = isNumber.test(before.text) && isNumber.test(piece.text)
       const narrow = before.x1 - start < row.size * MIN_EM_OF_ITEM_NUMBER_GAP
       if (piece.x0 - before.x1 > row.size * PHRASE_GAP) start = piece.x0
       if (
-        !narrow && !piece.spaced && piece.x0 - before.x1 > row.size * STRIP_GAP &&
+        (numbers || isWritten && !narrow) && !piece.spaced && piece.x0 - before.x1 > row.size * STRIP_GAP &&
         !(piece.font.mono && before.font.mono)
       ) {
         gaps.push({
           lo: before.x1,
           hi: piece.x0,
+          right: endOf(row, k),
           wordy: words(row, k - 1, -1) > 2 && words(row, k, 1) > 2,
+          numbers,
           used: false
         })
       }
@@ -119,8 +162,7 @@ export const strips = (rows: ReadonlyArray<Row>): Array<Rule> => {
         gap.used = true
         strip.lo = Math.max(strip.lo, gap.lo)
         strip.hi = Math.min(strip.hi, gap.hi)
-        strip.starts.push(gap.hi)
-        if (gap.wordy) strip.wordy++
+        add(strip, gap)
         strip.to = row.y + row.size * EM_TO_DESCENT
         strip.last = index
         next.push(strip)
@@ -136,15 +178,20 @@ export const strips = (rows: ReadonlyArray<Row>): Array<Rule> => {
     }
     for (const gap of gaps) {
       if (!gap.used && next.length < MAX_NEIGHBOURS) {
-        next.push({
+        const strip = {
           lo: gap.lo,
           hi: gap.hi,
-          starts: [gap.hi],
-          wordy: gap.wordy ? 1 : 0,
+          starts: [],
+          ends: [],
+          rights: [],
+          wordy: 0,
+          numbers: 0,
           from: row.y - row.size,
           to: row.y + row.size * EM_TO_DESCENT,
           last: index
-        })
+        }
+        add(strip, gap)
+        next.push(strip)
       }
     }
     open = next

@@ -1,4 +1,5 @@
 import type { Box } from "../page/geometry.ts"
+import { joinBrokenNumber } from "./brokenNumbers.ts"
 import { number } from "./grid.ts"
 import { inline, joinText } from "./inline.ts"
 import type { Line, Piece } from "./line.ts"
@@ -43,7 +44,7 @@ export const cellText = (pieces: ReadonlyArray<Piece>): string => {
   }
   const rows = entriesOf(lines)
   if (rows !== undefined) return rows.map((row) => inline(row, { plain: true })).join("<br>")
-  return inline(lines, { plain: true })
+  return inline(joinBrokenNumber(lines), { plain: true })
 }
 
 const ENTRY_ROWS = 4
