@@ -46,7 +46,7 @@ describe("SearchMany.search", () => {
     assert.strictEqual(found.warning, "\"b\": No page contains the word \"x\".")
   })
 
-  it("moves preferred domains and their subdomains up, and keeps the others", async () => {
+  it("moves preferred domains and their subdomains up, without removing others", async () => {
     const client = clientOf({
       a: response(
         web("https://one.example/", "https://notdocs.example/", "https://api.docs.example/", "https://z.example/")

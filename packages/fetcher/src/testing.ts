@@ -162,7 +162,7 @@ const answers = (it: Writer): void => {
       assert.include(new TextDecoder().decode(page.body), "Nothing is here.")
     }))
 
-  it.effect("sends the query and not the fragment", () =>
+  it.effect("sends the query, but not the fragment", () =>
     Effect.gen(function*() {
       const page = yield* fetchPath("/query?a=1&b=%C3%A9#part")
       assert.strictEqual(page.status, 200)

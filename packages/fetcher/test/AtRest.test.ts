@@ -196,7 +196,7 @@ const visit = (path: string) =>
 
 withChromium("a page is read when its text is there", () => {
   it.layer(layer, { excludeTestServices: true, timeout: "10 minutes" })("one browser", (it) => {
-    describe("that comes by", () => {
+    describe("is read", () => {
       for (const way of Object.keys(late)) {
         it.effect(way, () =>
           Effect.gen(function*() {
@@ -208,7 +208,7 @@ withChromium("a page is read when its text is there", () => {
     })
 
     for (const path of ["/full-with-worker", "/full-with-task"]) {
-      it.effect(`whatever other content it has: ${path}`, () =>
+      it.effect(`with any other content: ${path}`, () =>
         Effect.gen(function*() {
           const { text, warnings } = yield* visit(path)
           assert.include(text, "late text of the page")
@@ -216,14 +216,14 @@ withChromium("a page is read when its text is there", () => {
         }))
     }
 
-    it.effect("and says so where a request has not ended", () =>
+    it.effect("with a warning if a request has not ended", () =>
       Effect.gen(function*() {
         const { text, warnings } = yield* visit("/long-poll")
         assert.include(text, "somebody wrote")
         assert.match(warnings.join(), /^The page was still busy when it was read: 1 request was in flight\./)
       }))
 
-    it.effect("and says so where text is still written or announced", () =>
+    it.effect("with a warning if text is still written or announced", () =>
       Effect.gen(function*() {
         for (const path of ["/writes", "/grows"]) {
           const { warnings } = yield* visit(path)
@@ -232,14 +232,14 @@ withChromium("a page is read when its text is there", () => {
         assert.match((yield* visit("/loading")).warnings.join(), /it displayed a loading indicator/)
       }))
 
-    it.effect("and says so where each request is followed by another one without end", () =>
+    it.effect("with a warning if requests follow each other without end", () =>
       Effect.gen(function*() {
         const { text, warnings } = yield* visit("/chain")
         assert.include(text, "late text of the page")
         assert.match(warnings.join(), /^The page was still busy when it was read/)
       }))
 
-    it.effect("to the end of a short list that loads when it is scrolled, and says so where a list continues", () =>
+    it.effect("to the end of a short list that loads on scrolling, with a warning if the list continues", () =>
       Effect.gen(function*() {
         const short = yield* visit("/short-list")
         assert.include(short.text, "late text of the page 0")
@@ -256,7 +256,7 @@ withChromium("a page is read when its text is there", () => {
         assert.include((yield* visit("/registrations")).text, "0 registrations")
       }))
 
-    it.effect("with service workers that reach no more than the page does", () =>
+    it.effect("with service workers that can reach no more than the page", () =>
       Effect.scoped(Effect.gen(function*() {
         const closed = yield* closedServer
         const { port } = closed.server.address() as AddressInfo
@@ -276,7 +276,7 @@ withChromium("a page is read when its text is there", () => {
       })))
 
     for (const path of ["/polling", "/stream-open", "/shared-worker", "/unread-body"]) {
-      it.effect(`without a warning where requests only repeat or stay open: ${path}`, () =>
+      it.effect(`without a warning if requests only repeat or stay open: ${path}`, () =>
         Effect.map(visit(path), ({ warnings }) => assert.deepStrictEqual(warnings, [])))
     }
   })

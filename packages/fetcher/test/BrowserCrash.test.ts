@@ -12,7 +12,7 @@ const kill = Effect.sync(() => browsers().forEach((pid) => process.kill(pid, "SI
 if (process.platform === "linux") {
   withChromium("a browser that is killed", () => {
     it.live(
-      "is started again, under a request and between requests, and leaves nothing behind",
+      "is restarted during and between requests, and leaves nothing behind",
       () =>
         Effect.gen(function*() {
           let asked = 0

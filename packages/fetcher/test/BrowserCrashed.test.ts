@@ -1,7 +1,7 @@
 import { FetchError } from "@dunlin/fetcher"
 import { assert, it } from "@effect/vitest"
 
-it("says what to do when a browser died after an action that may not be repeated", () => {
+it("explains what to do if a browser died after an action that must not be repeated", () => {
   const acted = new FetchError.BrowserCrashed({ code: "ACTED" })
   assert.include(acted.message, "send the request again if its actions may run twice")
   assert.deepStrictEqual([acted.retry, acted.isRetryable], ["never", false])

@@ -116,7 +116,7 @@ const signal = (pids: ReadonlyArray<number>, name: NodeJS.Signals) => {
 if (process.platform === "linux") {
   // one test at a time: they end all browsers of this process
   withChromium("a browser that dies", () =>
-    describe("one at a time", { concurrent: false }, () => {
+    describe("one failure at a time", { concurrent: false }, () => {
       // a flood may go on until its time is up; the others end at once, however late a busy machine comes to them
       const attacks: ReadonlyArray<readonly [name: string, path: string, outcome: RegExp, timeout: number]> = [
         ["header that the proxy sees", "codings", /^DecodeError$/, 600_000],
@@ -126,7 +126,7 @@ if (process.platform === "linux") {
       ]
       for (const [name, path, outcome, timeout] of attacks) {
         it.live(
-          `of a ${name} costs other teams nothing, and is replaced`,
+          `of a ${name} does not affect other teams, and the browser is replaced`,
           () =>
             Effect.gen(function*() {
               const own = yield* site
@@ -142,7 +142,7 @@ if (process.platform === "linux") {
         )
       }
 
-      it.live("of silence is killed, and its pages are read in others", () =>
+      it.live("of a silent browser ends in its replacement, and its pages are read in others", () =>
         Effect.gen(function*() {
           const own = yield* site
           yield* Effect.gen(function*() {
@@ -157,7 +157,7 @@ if (process.platform === "linux") {
           }).pipe(Effect.provide(own.layer))
         }).pipe(Effect.scoped))
 
-      it.live("ends the calls on a page that stays open, and opens it anew in another browser", () =>
+      it.live("ends the calls on an open page, and opens the page again in another browser", () =>
         Effect.gen(function*() {
           const own = yield* serve({ page: (socket) => socket.end(answer(200, {}, html("<p>page</p>"))) })
           const open = Effect.flatMap(Fetcher.Fetcher, (fetcher) =>
@@ -185,7 +185,7 @@ if (process.platform === "linux") {
           assert.lengthOf(browsers(), 0)
         }).pipe(Effect.scoped))
 
-      it.live("does not outlive a server that is killed, even when it works no more", () =>
+      it.live("also ends the browser of a server that is killed, even if the browser hangs", () =>
         Effect.gen(function*() {
           const own = yield* serve({ page: (socket) => socket.end(answer(200, {}, html("<p>page</p>"))) })
           const script = fileURLToPath(new URL("./fixtures/holding.ts", import.meta.url))
@@ -206,7 +206,7 @@ if (process.platform === "linux") {
         }).pipe(Effect.scoped))
     }))
 
-  it("has no call without a time limit", () => {
+  it("leaves no call without a timeout", () => {
     const folder = fileURLToPath(new URL("../src/internal/browser/", import.meta.url))
     // `calls` sets the limits. The others have a limit in another place: playwright's for the start of the browser and
     // the connection to one, that of their processes for the two that look for files, and `timeoutOrElse` for the wait in

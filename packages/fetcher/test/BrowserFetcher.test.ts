@@ -20,7 +20,7 @@ const pngSize = (bytes: Uint8Array) => {
 withChromium("BrowserFetcher", () => {
   it.layer(layer, { excludeTestServices: true, timeout: "10 minutes" })("one browser", (it) => {
     describe("pages", () => {
-      it.effect("waits for what timers, requests and stores bring", () =>
+      it.effect("waits for content from timers, requests, and stores", () =>
         Effect.gen(function*() {
           assert.include((yield* visit("/late")).text, "late data")
           assert.include((yield* visit("/drips")).text, "late first, second")
@@ -28,11 +28,11 @@ withChromium("BrowserFetcher", () => {
           assert.include((yield* visit("/store")).text, ">late store<")
         }))
 
-      it.effect("has more patience with a page that is busy", () =>
+      it.effect("waits longer for a busy page", () =>
         Effect.map(visit("/busy"), ({ text }) => assert.include(text, "late answer")))
 
       for (const path of ["/poll", "/hanging", "/slow-image"]) {
-        it.effect(`does not wait for ever on ${path}`, () =>
+        it.effect(`does not wait forever for ${path}`, () =>
           Effect.gen(function*() {
             const page = yield* visit(path)
             assert.include(page.text, "content")
@@ -41,7 +41,7 @@ withChromium("BrowserFetcher", () => {
       }
 
       for (const path of ["/loop", "/loop-inside"]) {
-        it.effect(`${path}: scripts that never end are stopped, and the content is there`, () =>
+        it.effect(`${path}: stops endless scripts, and returns the content`, () =>
           Effect.gen(function*() {
             const page = yield* visit(path, { timeout: 20_000 })
             assert.match(page.text, /content(?=.*after)/s)
@@ -50,7 +50,7 @@ withChromium("BrowserFetcher", () => {
       }
 
       for (const mobile of [false, true]) {
-        it.effect(`what a page measures does not depend on who looks at it, mobile ${mobile}`, () =>
+        it.effect(`shows the same measurements to every script, mobile ${mobile}`, () =>
           Effect.gen(function*() {
             // on a busy machine a page counts as quiet before its first frame: it is visited again then
             const measured = (options: Request["options"]) =>
@@ -65,14 +65,14 @@ withChromium("BrowserFetcher", () => {
           }))
       }
 
-      it.effect("keeps nothing from one request to the next", () =>
+      it.effect("stores nothing between requests", () =>
         Effect.gen(function*() {
           for (let i = 0; i < 6; i++) {
             assert.match((yield* visit("/remember")).text, /seen:\|null\|null\|(?:<|$)/)
           }
         }))
 
-      it.effect("sends the caller's headers to the origin asked for, with the page alone", () =>
+      it.effect("sends the caller's headers only to the requested origin, with the page only", () =>
         Effect.gen(function*() {
           const { text } = yield* visit("/headers", {
             options: { headers: { "X-Key": "secret", Cookie: "a=b", "User-Agent": "mine/1", Host: "evil" } }
@@ -85,7 +85,7 @@ withChromium("BrowserFetcher", () => {
           assert.notInclude(sub, "x-key")
         }))
 
-      it.effect("looks like the country and the device asked for", () =>
+      it.effect("presents the requested country and device", () =>
         Effect.gen(function*() {
           const desktop = yield* visit("/environment", { options: { location: { country: "JP", languages: [] } } })
           assert.match(desktop.text, /ja-JP\|Asia\/Tokyo\|1280\|false\|Mozilla.*Chrome/)
@@ -96,7 +96,7 @@ withChromium("BrowserFetcher", () => {
           assert.match(mobile.text, /fr-FR\|Europe\/Berlin\|\d{3}\|true\|Mozilla.*Mobile/)
         }))
 
-      it.effect("says every language, and that it is a Chromium, by header and to scripts", () =>
+      it.effect("states every language, and that it is Chromium, in headers and to scripts", () =>
         Effect.gen(function*() {
           const look = (headers: Record<string, string>, languages: ReadonlyArray<string>) =>
             Effect.map(
@@ -124,13 +124,13 @@ withChromium("BrowserFetcher", () => {
           assert.deepStrictEqual(page.redirects, [{ url: `${origin}/moves`, status: 200 }])
         }))
 
-      it.effect("leaves files to the other engine", () =>
+      it.effect("leaves files to the HTTP engine", () =>
         Effect.gen(function*() {
           const error = yield* Effect.flip(visit("/file"))
           assert.strictEqual(error.retry, "otherEngine")
         }))
 
-      it.effect("reads a page that has broken its own tools", () =>
+      it.effect("reads a page that replaced its own built-in functions", () =>
         Effect.gen(function*() {
           assert.include((yield* visit("/broken")).text, "still readable")
         }))
@@ -145,7 +145,7 @@ withChromium("BrowserFetcher", () => {
           assert.include((yield* visit("/ads")).text, "ad refused")
         }))
 
-      it.effect("removes the dialogs of consent managers, if asked", () =>
+      it.effect("removes the dialogs of consent managers on request", () =>
         Effect.gen(function*() {
           const removed = yield* visit("/consent")
           assert.include(removed.text, "content")
@@ -168,7 +168,7 @@ withChromium("BrowserFetcher", () => {
     describe("actions", () => {
       const run = (actions: typeof defaultOptions.actions, path = "/form") => visit(path, { options: { actions } })
 
-      it.effect("performs them in order and keeps every result", () =>
+      it.effect("performs them in order, and returns every result", () =>
         Effect.gen(function*() {
           const { origin } = yield* Site
           const page = yield* run([
@@ -205,7 +205,7 @@ withChromium("BrowserFetcher", () => {
           assert.strictEqual(Buffer.from(pdfs[0]!.bytes.subarray(0, 5)).toString(), "%PDF-")
         }))
 
-      it.effect("clicks every element that can be clicked, and names those that something covers", () =>
+      it.effect("clicks every clickable element, and names covered ones", () =>
         Effect.gen(function*() {
           const page = yield* run([{ type: "click", selector: ".b", all: true }], "/covered")
           const [, covered] = /(\d) of 4 elements of the action `click` on "\.b" could not be clicked/.exec(
@@ -214,7 +214,7 @@ withChromium("BrowserFetcher", () => {
           if (covered === "1") assert.include(page.text, "log:one;three;")
         }))
 
-      it.effect("understands scripts of every form, also under a strict policy", () =>
+      it.effect("runs scripts of every form, also under a strict content policy", () =>
         Effect.gen(function*() {
           const page = yield* run(
             [
@@ -259,7 +259,7 @@ withChromium("BrowserFetcher", () => {
           }))
       }
 
-      it.effect("ends a script that does not", () =>
+      it.effect("stops an endless script", () =>
         Effect.gen(function*() {
           const error = yield* Effect.flip(visit("/form", {
             timeout: 3_000,
@@ -296,7 +296,7 @@ withChromium("BrowserFetcher", () => {
           }
         }))
 
-      it.effect("prints across, and larger on more sheets", () =>
+      it.effect("prints in landscape, and larger on more sheets", () =>
         Effect.gen(function*() {
           const variants = [[false, 1], [true, 1], [false, 2], [false, 0.1]] as const
           const page = yield* run(
@@ -320,7 +320,7 @@ withChromium("BrowserFetcher", () => {
         format: { fullPage: boolean; quality?: number; viewport?: { width: number; height: number } }
       ) => visit(path, { options: { formats: [{ type: "screenshot", ...format }] } })
 
-      it.effect("have the size asked for", () =>
+      it.effect("have the requested size", () =>
         Effect.gen(function*() {
           const plain = yield* shot("/arrived", { fullPage: false })
           assert.deepStrictEqual(pngSize(plain.screenshot!.bytes), { width: 1280, height: 800 })
@@ -338,7 +338,7 @@ withChromium("BrowserFetcher", () => {
           assert.isBelow(coarse!.screenshot!.bytes.length, fine!.screenshot!.bytes.length)
         }))
 
-      it.effect("show what the text says: posts that come into view are in both", () =>
+      it.effect("show the same posts as the text, if posts load on scrolling", () =>
         Effect.gen(function*() {
           routes["/posts"] = (_, response) => {
             response.writeHead(200, { "content-type": "text/html" })
@@ -354,7 +354,7 @@ withChromium("BrowserFetcher", () => {
           assert.isAbove(pngSize(page.screenshot!.bytes).height, 20 * 200)
         }))
 
-      it.effect("cut a page that is too high, and say so", () =>
+      it.effect("cut a page that is too high, with a warning", () =>
         Effect.gen(function*() {
           const page = yield* shot("/tall", { fullPage: true })
           assert.isAtMost(pngSize(page.screenshot!.bytes).height, 16_384)
@@ -391,7 +391,7 @@ withChromium("BrowserFetcher", () => {
         ({ close }) => Effect.sync(close)
       )
 
-      it.effect("no script of a page reaches the network it runs in", () =>
+      it.effect("no script of a page reaches the local network", () =>
         Effect.gen(function*() {
           const { hits, port } = yield* canary
           const base = `127.0.0.1:${port}`

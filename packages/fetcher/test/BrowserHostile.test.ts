@@ -85,7 +85,7 @@ const failureOf = (effect: ReturnType<typeof visit>) =>
   )
 
 withChromium("a site that speaks to the browser behind the page", () => {
-  it.live("makes it neither forget its proxy nor stay away from the next page", () =>
+  it.live("does not make it bypass the proxy or skip the next page", () =>
     Effect.gen(function*() {
       const plain = answer(200, {}, document("plain"))
       const asksForPassword = { "proxy-authenticate": "Basic realm=\"egress\"" }
@@ -108,7 +108,7 @@ withChromium("a site that speaks to the browser behind the page", () => {
 })
 
 withChromium("memory", () => {
-  it.live("of a page has an end, and other pages do not notice", () =>
+  it.live("of a page is limited, without an effect on other pages", () =>
     Effect.gen(function*() {
       const hoard = `<script>
         const kept = []
@@ -133,7 +133,7 @@ withChromium("memory", () => {
 })
 
 withChromium("memory of the browser", () => {
-  it.live("that a page fills has an end, and other teams do not notice", () =>
+  it.live("filled by a page is limited, without an effect on other teams", () =>
     Effect.gen(function*() {
       // blobs are kept by the browser, where no limit of a page counts them
       const blobs = `<script>
@@ -170,7 +170,7 @@ withChromium("a profile", () => {
     const basket = open.result.transaction("basket", "readwrite").objectStore("basket")
     const done = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result) })`
 
-  it.live("keeps no databases of a page that stores more than a profile holds, and says so", () =>
+  it.live("stores no databases of a page above the profile's limit, with a warning", () =>
     Effect.gen(function*() {
       const server = yield* serve({ page: (socket) => socket.end(answer(200, {}, document("hoard"))) })
       const fetcher = yield* BrowserFetcher.make().pipe(Effect.provide(opened(server.target)))
@@ -197,7 +197,7 @@ withChromium("a profile", () => {
       assert.deepStrictEqual(next.actions!.javascriptReturns[0]!.value, [0, "yes"])
     }).pipe(Effect.scoped))
 
-  it.live("brings back databases of the page, too", () =>
+  it.live("restores databases of the page too", () =>
     Effect.gen(function*() {
       const server = yield* serve({ page: (socket) => socket.end(answer(200, {}, document("shop"))) })
       const fetcher = yield* BrowserFetcher.make().pipe(Effect.provide(opened(server.target)))
@@ -217,7 +217,7 @@ withChromium("a profile", () => {
 })
 
 withChromium("the caller's headers", () => {
-  it.live("follow a redirect to another origin as over HTTP: those that can be no credential", () =>
+  it.live("follow a redirect to another origin as over HTTP, except possible credentials", () =>
     Effect.gen(function*() {
       const other = yield* serve({
         page: (socket, { headers }) =>
@@ -251,8 +251,8 @@ withChromium("the caller's headers", () => {
 
 withChromium("pages of one browser", () => {
   it.layer(layer, { excludeTestServices: true, timeout: "10 minutes" })("one browser", (it) => {
-    describe("a page that makes it hard", () => {
-      it.effect("is read although it may run no scripts, not even ours", () =>
+    describe("a hostile page", () => {
+      it.effect("is read although it blocks all scripts, also those of the engine", () =>
         Effect.gen(function*() {
           const options = { actions: [script("1 + 1"), fullPage, scrape] }
           const page = yield* visit("<p>inert</p><script>document.write('ran')</script>", options, {
@@ -263,13 +263,13 @@ withChromium("pages of one browser", () => {
           assert.deepStrictEqual(page.actions!.javascriptReturns, [{ type: "number", value: 2 }])
         }))
 
-      it.effect("does not break what reads the value of a script", () =>
+      it.effect("does not break the reader of a script's value", () =>
         Effect.gen(function*() {
           const page = yield* act("<script>JSON.stringify = () => 'no JSON'</script>", [script("({ a: 1 })"), scrape])
           assert.deepStrictEqual(page.actions!.javascriptReturns, [{ type: "object", value: null }])
         }))
 
-      it.effect("cannot hold a request beyond its time by a value that never ends", () =>
+      it.effect("cannot extend a request beyond its timeout with an endless value", () =>
         Effect.gen(function*() {
           const endless = script("({ toJSON() { for (;;) {} } })")
           assert.match(
@@ -278,7 +278,7 @@ withChromium("pages of one browser", () => {
           )
         }))
 
-      it.effect("asks whether it may be left, and is", () =>
+      it.effect("is left although it asks for confirmation", () =>
         Effect.gen(function*() {
           const page = yield* act(
             "<script>onbeforeunload = (event) => event.preventDefault()</script><a id=go href=/other>go</a>",
@@ -289,7 +289,7 @@ withChromium("pages of one browser", () => {
     })
 
     describe("the value of a script", () => {
-      it.effect("is JSON wherever JSON has a form for it", () =>
+      it.effect("is JSON if JSON can represent it", () =>
         Effect.gen(function*() {
           const scripts = ["-0", "NaN", "12n", "new Date(0)", "const a = {}; a.a = a; a", "() => 1", "''"]
           const page = yield* act("x", scripts.map(script))
@@ -304,7 +304,7 @@ withChromium("pages of one browser", () => {
           ])
         }))
 
-      it.effect("may not be larger than memory is cheap", () =>
+      it.effect("is limited in size", () =>
         Effect.gen(function*() {
           for (const text of ["Array(2e6).fill('0123456789')", "'x'.repeat(2e7)"]) {
             assert.match(
@@ -333,8 +333,8 @@ withChromium("pages of one browser", () => {
       }
     })
 
-    describe("a document that is still arriving", () => {
-      it.effect("is scraped as a whole", () =>
+    describe("a document that is still loading", () => {
+      it.effect("is scraped completely", () =>
         Effect.gen(function*() {
           const page = yield* act("start", [
             script("setTimeout(() => { location.href = '/arriving' })"),
@@ -345,8 +345,8 @@ withChromium("pages of one browser", () => {
         }))
     })
 
-    describe("a picture of the whole page", () => {
-      it.effect("has what sticks to the window at its top", () =>
+    describe("a full-page screenshot", () => {
+      it.effect("shows sticky elements at the top", () =>
         Effect.gen(function*() {
           const page = yield* act(
             `<div style="position:sticky;top:0;height:50px;background:#f00"></div><div style="height:3000px"></div>`,
@@ -356,7 +356,7 @@ withChromium("pages of one browser", () => {
           assert.strictEqual(page.actions!.javascriptReturns[1]!.value, 900)
         }))
 
-      it.effect("shows what comes when it is scrolled to, and leaves the page where it was", () =>
+      it.effect("shows content that loads on scrolling, and restores the scroll position", () =>
         Effect.gen(function*() {
           const page = yield* act(
             `<div style="height:9000px">long</div><img loading=lazy src=/picture><p id=end>hidden</p><script>
@@ -368,7 +368,7 @@ withChromium("pages of one browser", () => {
           assert.isAbove(pngSize(page.actions!.screenshots[0]!.bytes).height, 9_000)
         }))
 
-      it.effect("is as wide as the window, and no endless page makes it endless", () =>
+      it.effect("has the width of the window, and a limited height", () =>
         Effect.gen(function*() {
           const wide = yield* act("<div style='width:30000px;height:2000px'>wide</div>", [fullPage])
           assert.deepStrictEqual(pngSize(wide.actions!.screenshots[0]!.bytes), { width: 1280, height: 2000 })
@@ -386,8 +386,8 @@ withChromium("pages of one browser", () => {
         }))
     })
 
-    describe("a page that was scrolled", () => {
-      it.effect("is printed from its top, and left where it was", () =>
+    describe("a scrolled page", () => {
+      it.effect("is printed from its top, and its scroll position is restored", () =>
         Effect.gen(function*() {
           const body =
             `<div style="height:3000px"></div><script>onbeforeprint = () => { window.printed = scrollY }</script>`

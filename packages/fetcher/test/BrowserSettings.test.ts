@@ -25,7 +25,7 @@ withChromium("BrowserFetcher", () => {
         ({ text }) => /seen:([^"<]*)</.exec(text)?.[1]
       )
 
-    it.effect("live on, encrypted, and only where they are saved", () =>
+    it.effect("are stored encrypted, and only on request", () =>
       Effect.gen(function*() {
         const key = "k".repeat(40)
         const seen = yield* Effect.gen(function*() {
@@ -53,7 +53,7 @@ withChromium("BrowserFetcher", () => {
   })
 
   it.layer(layerSite, { excludeTestServices: true })("guards", (it) => {
-    it.effect("frames are not navigations, but every hop of the page is", () =>
+    it.effect("check every redirect of the page, but no frames", () =>
       Effect.gen(function*() {
         const { origin } = yield* Site
         const asked: Array<string> = []
@@ -71,7 +71,7 @@ withChromium("BrowserFetcher", () => {
 
 withChromium("consent scripts", () => {
   it.layer(layerSite, { excludeTestServices: true })("of the operator", (it) => {
-    it.effect("run where a dialog seems to be", () =>
+    it.effect("run if a dialog seems open", () =>
       Effect.gen(function*() {
         const fetcher = yield* BrowserFetcher.make({
           consentScript: "document.querySelector('.my-cookie-bar').textContent = 'answered'"
@@ -85,7 +85,7 @@ withChromium("consent scripts", () => {
 
 withChromium("filter lists", () => {
   it.layer(layerSite, { excludeTestServices: true })("from a file", (it) => {
-    it.effect("keep requests from going out and boxes from showing, and leave nothing in the page", () =>
+    it.effect("block requests and hide elements, and leave nothing in the page", () =>
       Effect.gen(function*() {
         const { origin, target } = yield* Site
         routes["/with-ads"] = page(
@@ -106,7 +106,7 @@ withChromium("filter lists", () => {
 
 withChromium("interruption", () => {
   it.layer(layerSite, { excludeTestServices: true })("of requests at any moment", (it) => {
-    it.effect("gives every page back", () =>
+    it.effect("returns every page after interruption", () =>
       Effect.gen(function*() {
         const fetcher = yield* BrowserFetcher.make({ concurrency: 2 })
         const { origin } = yield* Site
@@ -123,7 +123,7 @@ withChromium("interruption", () => {
   })
 })
 
-it.effect("a browser that is missing says how to get one", () =>
+it.effect("a missing browser is reported with the command that installs it", () =>
   Effect.gen(function*() {
     const fetcher = yield* BrowserFetcher.make({ executable: "/nowhere/chromium" })
     const error = yield* Effect.flip(
@@ -133,7 +133,7 @@ it.effect("a browser that is missing says how to get one", () =>
     assert.match(error.message, /apt-get install chromium-headless-shell/)
   }).pipe(Effect.provide(EgressGuard.layer()), Effect.scoped))
 
-it.live("a browser that does not start says so", () =>
+it.live("a browser that does not start is reported", () =>
   Effect.gen(function*() {
     const fetcher = yield* BrowserFetcher.make({ executable: process.execPath })
     const error = yield* Effect.flip(
@@ -143,7 +143,7 @@ it.live("a browser that does not start says so", () =>
     assert.match(error.message, /did not start/)
   }).pipe(Effect.provide(EgressGuard.layer()), Effect.scoped))
 
-it.live("a browser that never answers takes no longer than the request may", () =>
+it.live("a browser that does not respond ends with the request's timeout", () =>
   Effect.gen(function*() {
     const executable = NodePath.join(folder, "silent")
     NodeFs.writeFileSync(executable, "#!/bin/sh\nexec sleep 600\n", { mode: 0o755 })
@@ -168,7 +168,7 @@ it("reads filter lists", () => {
   assert.isTrue(AdBlock.builtIn.isUnwanted("stats.g.doubleclick.net"))
 })
 
-it("knows a filter list from other text", () => {
+it("distinguishes a filter list from other text", () => {
   for (const list of ["! title\n||ads.example^", "@@||fine.example^", "##.ad-banner", "127.0.0.1 ads.example"]) {
     assert.isTrue(AdBlock.hasRules(list), list)
   }

@@ -10,7 +10,7 @@ import { answer, html, serve } from "./FaultServer.ts"
 if (process.platform === "linux") {
   withChromium("a browser that is not needed", () => {
     it.live(
-      "closes the pages, then itself, and is started again",
+      "closes its pages, then itself, and starts again",
       () =>
         Effect.gen(function*() {
           const reply = (socket: Duplex) => socket.end(answer(200, {}, html("<p>content</p>")))

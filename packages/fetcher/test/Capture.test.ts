@@ -42,8 +42,8 @@ const pageOf = (failures: ReadonlyArray<string>) => {
 
 const taken = (page: Remote) => screenshot(page, { fullPage: false }, 1000, () => {})
 
-describe("a picture", () => {
-  it.effect("is requested again when the browser has no frame of the page yet", () =>
+describe("a screenshot", () => {
+  it.effect("is requested again if the browser has no frame of the page yet", () =>
     Effect.gen(function*() {
       const { page, timeouts } = pageOf([noFrame])
       const { bytes, contentType } = yield* taken(page)

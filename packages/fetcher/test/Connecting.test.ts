@@ -29,7 +29,7 @@ describe("a host of several addresses", needing("Linux", "Python 3"), () => {
       (end) => Effect.sync(end)
     )
 
-  it.live("is reached at one that answers, whatever becomes of those before", () =>
+  it.live("is reached at an address that responds, whatever happens to earlier ones", () =>
     Effect.gen(function*() {
       const server = yield* serve({ page: (socket) => socket.end(answer(200, {}, html("there"))) })
       const port = Number(server.target.split(":")[1])
@@ -74,7 +74,7 @@ describe("a name", () => {
     ({ close }) => Effect.sync(close)
   )
 
-  it.live("is told to a TLS server as certificates have it", () =>
+  it.live("is sent to a TLS server in the form of its certificate", () =>
     Effect.gen(function*() {
       const { port, told } = yield* secure
       const names = [
@@ -92,7 +92,7 @@ describe("a name", () => {
 })
 
 describe("cookies", () => {
-  it.live("go where their attributes say, and nowhere else", () =>
+  it.live("are sent exactly where their attributes allow", () =>
     Effect.gen(function*() {
       const handlers: Record<string, Handler> = {}
       const server = yield* serve(handlers)

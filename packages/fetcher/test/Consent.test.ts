@@ -48,7 +48,7 @@ const application = Effect.acquireRelease(
   (folder) => Effect.sync(() => rmSync(folder, { recursive: true }))
 )
 
-it.effect("finds the script of the package where it is installed, and none where it is not", () =>
+it.effect("finds the script of the installed package, and none otherwise", () =>
   Effect.gen(function*() {
     assert.strictEqual(yield* ConsentScript.installed([yield* application, "/nowhere"]), script)
     const program = `import { ConsentScript } from "@dunlin/fetcher"
@@ -82,7 +82,7 @@ withChromium("a page behind a banner", () => {
       return Charset.decode(page.body, page.charset).text
     }).pipe(Effect.scoped)
 
-  it.live("is read after the banner was answered, however long that takes", () =>
+  it.live("is read after the banner closed, however long that takes", () =>
     Effect.gen(function*() {
       const answered = visit({ consentScript: script }).pipe(
         Effect.repeat({ while: (text) => text.includes(">not answered<") })
@@ -129,7 +129,7 @@ const managers: Readonly<Record<string, string>> = {
 }
 
 withChromium("the package @duckduckgo/autoconsent", () => {
-  it.live("is named in a warning where it is missing", () =>
+  it.live("is named in a warning if it is missing", () =>
     Effect.gen(function*() {
       const server = yield* serve({ page: (socket) => socket.end(answer(200, {}, banner)) })
       const warnings = (consentScript: BrowserFetcher.Options["consentScript"]) =>
@@ -147,7 +147,7 @@ withChromium("the package @duckduckgo/autoconsent", () => {
     }).pipe(Effect.scoped))
 
   for (const [name, markup] of Object.entries(managers)) {
-    it.live(`answers ${name}, and refuses where it may`, () =>
+    it.live(`closes ${name}, and rejects if possible`, () =>
       Effect.gen(function*() {
         const server = yield* serve({ page: (socket) => socket.end(answer(200, {}, markup)) })
         const fetcher = yield* BrowserFetcher.make().pipe(Effect.provide(opened(server.target)))

@@ -16,7 +16,7 @@ const { make } = await import(new URL("../src/internal/http/dispatchers.ts", imp
   >
 }
 
-it.effect("closes the connections of teams that were idle for the longest time, not of those that ask", () =>
+it.effect("closes the connections of the teams that were idle longest, not of active ones", () =>
   Effect.gen(function*() {
     const lease = yield* make({
       guard: EgressGuard.make(),

@@ -76,7 +76,7 @@ describe("advisories of other projects", () => {
       assert.strictEqual(hits(), 1)
     }))
 
-  it.live("a robots.txt that leads inside is not followed, and allows nothing", () =>
+  it.live("a robots.txt that redirects to an internal host is not followed, and allows nothing", () =>
     Effect.gen(function*() {
       const { hits, port } = yield* canary
       const site = yield* Effect.acquireRelease(
@@ -101,7 +101,7 @@ describe("advisories of other projects", () => {
       assert.strictEqual(hits(), 0)
     }).pipe(Effect.scoped))
 
-  it("172.16.0.0/12 and 198.18.0.0/15 are whole blocks (#2070)", () => {
+  it("172.16.0.0/12 and 198.18.0.0/15 are blocked completely (#2070)", () => {
     for (const address of ["172.16.0.1", "172.20.0.1", "172.31.255.254", "198.18.0.1", "198.19.255.254"]) {
       assert.isFalse(EgressGuard.isPublicAddress(address))
     }
@@ -122,7 +122,7 @@ describe("advisories of other projects", () => {
     }
   })
 
-  it.live("an error does not tell which address a name has (Crawl4AI 0.8.8)", () =>
+  it.live("an error does not reveal the address of a name (Crawl4AI 0.8.8)", () =>
     Effect.gen(function*() {
       const error = yield* attempt("http://probe.example/", { lookup: answering(["10.11.12.13"]) })
       assert.strictEqual(error.reason._tag, "EgressBlocked")

@@ -69,7 +69,7 @@ const allowedV6 = [
 
 describe("isPublicAddress", () => {
   for (const [first, last, before, after] of v4Blocks) {
-    it(`knows the edges of ${first}`, () => {
+    it(`blocks exactly ${first}`, () => {
       assert.isFalse(EgressGuard.isPublicAddress(first))
       assert.isFalse(EgressGuard.isPublicAddress(last))
       if (before !== null) assert.isTrue(EgressGuard.isPublicAddress(before), before)
@@ -77,12 +77,12 @@ describe("isPublicAddress", () => {
     })
   }
 
-  it("denies IPv6 by default", () => {
+  it("blocks IPv6 by default", () => {
     for (const address of deniedV6) assert.isFalse(EgressGuard.isPublicAddress(address), address)
     for (const address of allowedV6) assert.isTrue(EgressGuard.isPublicAddress(address), address)
   })
 
-  it("denies what is not an address, and zones", () => {
+  it("blocks strings that are not addresses, and zones", () => {
     for (
       const text of [
         "",
@@ -100,7 +100,7 @@ describe("isPublicAddress", () => {
     }
   })
 
-  it("never calls an address public that embeds any IPv4 address", () => {
+  it("never allows an address that contains an IPv4 address", () => {
     const octet = fc.nat(255)
     fc.assert(fc.property(octet, octet, octet, octet, (a, b, c, d) => {
       const dotted = `${a}.${b}.${c}.${d}`
@@ -119,7 +119,7 @@ describe("isPublicAddress", () => {
     }))
   })
 
-  it("agrees with itself on every spelling of an IPv6 address", () => {
+  it("gives the same result for every spelling of an IPv6 address", () => {
     fc.assert(fc.property(fc.ipV6(), (address) => {
       const canonical = URL.parse(`http://[${address}]/`)?.hostname.slice(1, -1)
       if (canonical !== undefined) {
@@ -130,7 +130,7 @@ describe("isPublicAddress", () => {
 })
 
 describe("check", () => {
-  it("sees through numeric spellings of an address", () => {
+  it("parses numeric spellings of an address", () => {
     for (
       const host of [
         "2130706433",
@@ -156,7 +156,7 @@ describe("check", () => {
     ) assert.strictEqual(verdict(`http://${host}/`), "EgressBlocked", host)
   })
 
-  it("refuses names that mean this machine or this network", () => {
+  it("rejects names of this machine and of its network", () => {
     for (
       const host of [
         "localhost",
@@ -180,7 +180,7 @@ describe("check", () => {
     ) assert.notStrictEqual(verdict(`http://${host}/`), "ok", host)
   })
 
-  it("lets public names and addresses pass", () => {
+  it("allows public names and addresses", () => {
     for (
       const url of [
         "http://example.com/",
@@ -196,7 +196,7 @@ describe("check", () => {
     ) assert.strictEqual(verdict(url), "ok", url)
   })
 
-  it("knows only http and https", () => {
+  it("allows only http and https", () => {
     for (
       const url of [
         "file:///etc/passwd",
@@ -213,7 +213,7 @@ describe("check", () => {
     }
   })
 
-  it("refuses the ports of other protocols, and obeys a list of its own", () => {
+  it("rejects the ports of other protocols, and accepts a custom list", () => {
     for (const port of [22, 25, 53, 6000, 6667]) {
       assert.strictEqual(verdict(`http://example.com:${port}/`), "EgressBlocked")
     }
@@ -221,7 +221,7 @@ describe("check", () => {
     assert.strictEqual(verdict("https://example.com/", { ports: [80, 443] }), "ok")
   })
 
-  it("opens exactly the given targets", () => {
+  it("allows exactly the given targets", () => {
     const options = { allow: ["127.0.0.1:8080", "[::1]:9000", "Search.internal:80"] }
     assert.strictEqual(verdict("http://127.0.0.1:8080/x", options), "ok")
     assert.strictEqual(verdict("http://2130706433:8080/", options), "ok")
@@ -234,13 +234,13 @@ describe("check", () => {
     assert.strictEqual(verdict("http://[::1]:9001/", options), "EgressBlocked")
   })
 
-  it("does not take a target without a port", () => {
+  it("rejects a target without a port", () => {
     for (const target of ["nonsense", "127.0.0.1", ":80", "host:", "host:0x50", "host:70000"]) {
       assert.throws(() => EgressGuard.make({ allow: [target] }), /expected `host:port`/, target)
     }
   })
 
-  it("never lets a literal pass that is not public", () => {
+  it("never allows a literal address that is not public", () => {
     fc.assert(fc.property(fc.oneof(fc.ipV4(), fc.ipV4Extended()), (address) => {
       const url = URL.parse(`http://${address}/`)
       if (url === null) return
@@ -248,20 +248,20 @@ describe("check", () => {
     }))
   })
 
-  it("says of names that exist nowhere that they do not exist", () => {
+  it("reports names that do not exist", () => {
     assert.strictEqual(verdict("http://nobody.invalid/"), "DnsError")
     assert.strictEqual(verdict("https://NOBODY.invalid.:8443/"), "DnsError")
     assert.strictEqual(verdict("http://nobody.invalid/", { allow: ["nobody.invalid:80"] }), "ok")
     assert.strictEqual(verdict("http://invalid.local/"), "EgressBlocked")
   })
 
-  it("does not say why", () => {
+  it("does not reveal why", () => {
     const error = EgressGuard.make().check("http://10.1.2.3/secret?key=1")
     assert.isTrue(Result.isFailure(error))
     assert.notMatch(JSON.stringify(error), /10\.1|secret|key/)
   })
 
-  it("tells an operator how to open one target, and everybody the same", () => {
+  it("explains to an operator how to allow a target, with one message for all other callers", () => {
     const messages = ["http://10.1.2.3/", "http://example.com:22/", "http://printer.local/"].map((url) =>
       Result.match(EgressGuard.make().check(url), { onFailure: (error) => error.message, onSuccess: () => "" })
     )
@@ -276,13 +276,13 @@ describe("resolve", () => {
     return Effect.flatMap(Effect.fromResult(guard.inspect(host, 80)), guard.resolve)
   }
 
-  it.effect("returns what was checked", () =>
+  it.effect("returns the checked address", () =>
     Effect.gen(function*() {
       const addresses = yield* resolve(answering(["93.184.216.34", "2606:4700::1111"]))
       assert.deepStrictEqual(addresses.map(({ address }) => address), ["93.184.216.34", "2606:4700::1111"])
     }))
 
-  it.effect("refuses a host when any of its addresses is not dialable", () =>
+  it.effect("rejects a host if any of its addresses is blocked", () =>
     Effect.gen(function*() {
       for (const bad of ["127.0.0.1", "10.0.0.1", "::1", "fd00::1", "::ffff:8.8.8.8"]) {
         const error = yield* Effect.flip(resolve(answering(["93.184.216.34", bad])))
@@ -290,7 +290,7 @@ describe("resolve", () => {
       }
     }))
 
-  it.effect("tells a missing name from a resolver that failed", () =>
+  it.effect("distinguishes a missing name from a failed resolver", () =>
     Effect.gen(function*() {
       const failing = (code: string): EgressGuard.Lookup => (_, callback) =>
         callback(Object.assign(new Error(), { code }), [])
@@ -302,7 +302,7 @@ describe("resolve", () => {
     }))
 })
 
-describe("a lookup that misbehaves", () => {
+describe("an invalid lookup", () => {
   const resolve = (lookup: unknown, host = "site.example") => {
     const guard = EgressGuard.make({ lookup: lookup as EgressGuard.Lookup, allow: ["opened.example:80"] })
     return Effect.flatMap(Effect.fromResult(guard.inspect(host, 80)), guard.resolve)
@@ -338,7 +338,7 @@ describe("a lookup that misbehaves", () => {
       }))
   }
 
-  it.effect("answers twice: the first answer counts, whatever the second says", () =>
+  it.effect("answers twice: the first answer counts", () =>
     Effect.gen(function*() {
       const twice = (first: string, second: string) => (_: string, callback: Callback) => {
         for (const address of [first, second]) callback(null, [{ address, family: 4 }])
@@ -348,7 +348,7 @@ describe("a lookup that misbehaves", () => {
       assert.strictEqual((yield* Effect.flip(resolve(twice("10.0.0.1", "93.184.216.34"))))._tag, "EgressBlocked")
     }))
 
-  it.effect("answers with the wrong family: that of the address counts", () =>
+  it.effect("answers with the wrong family: the family of the address counts", () =>
     Effect.gen(function*() {
       const [address] = yield* resolve((_: string, callback: Callback) =>
         callback(null, [{ address: "2606:4700::1111", family: 4 }])
@@ -356,7 +356,7 @@ describe("a lookup that misbehaves", () => {
       assert.strictEqual(address?.family, 6)
     }))
 
-  it.effect("never answers: a DnsError that may be tried again", () =>
+  it.effect("never answers: a DnsError that can be retried", () =>
     Effect.gen(function*() {
       const fiber = yield* Effect.forkChild(Effect.flip(resolve(() => undefined)))
       yield* TestClock.adjust("30 seconds")
@@ -365,11 +365,11 @@ describe("a lookup that misbehaves", () => {
     }))
 })
 
-describe("addresses that are this machine, or its platform", () => {
+describe("addresses of this machine or its cloud platform", () => {
   const verdictOf = (guard: EgressGuard.EgressGuard["Service"], url: string) =>
     Result.match(guard.check(url), { onFailure: ({ _tag }) => _tag, onSuccess: () => "ok" })
 
-  it("are denied where a cloud answers its machines on public addresses", () => {
+  it("are blocked if a cloud serves metadata on public addresses", () => {
     const guard = EgressGuard.make({ ownAddresses: () => [] })
     for (const address of ["168.63.129.16", "161.26.0.10", "166.8.0.1", "166.11.255.254", "192.80.8.124"]) {
       assert.strictEqual(verdictOf(guard, `http://${address}/machine?comp=goalstate`), "EgressBlocked", address)
@@ -382,7 +382,7 @@ describe("addresses that are this machine, or its platform", () => {
     assert.strictEqual(verdictOf(opened, "http://168.63.129.16:32526/"), "EgressBlocked")
   })
 
-  it.effect("are denied where an interface has them, now", () =>
+  it.effect("are blocked if a network interface has them now", () =>
     Effect.gen(function*() {
       let own = ["93.184.216.34", "2606:4700:0:0::0001"]
       const guard = EgressGuard.make({
@@ -421,7 +421,7 @@ describe("layerConfig", () => {
       )
     )
 
-  it.effect("opens what the environment names", () =>
+  it.effect("allows the targets of the environment", () =>
     Effect.gen(function*() {
       assert.isFalse(yield* check(undefined))
       assert.isFalse(yield* check("127.0.0.1:80"))
@@ -429,7 +429,7 @@ describe("layerConfig", () => {
     }))
 })
 
-it("a refusal is not worth a retry", () => {
+it("cannot be retried after a refusal", () => {
   assert.strictEqual(FetchError.make(new FetchError.EgressBlocked()).retry, "never")
   assert.isTrue(Result.isFailure(guard.inspect("10.0.0.1", 80)))
   assert.isDefined(Fetcher.Fetcher)

@@ -75,7 +75,7 @@ it.live("sends bodies of every kind", () =>
     })
   ))
 
-it.live("decodes, streams, and reads no more than it may", () =>
+it.live("decodes, streams, and enforces its limit", () =>
   using((client, origin) =>
     Effect.gen(function*() {
       const text = (path: string) => Effect.flatMap(client.get(origin + path), (response) => response.text)
@@ -97,7 +97,7 @@ it.live("does not follow redirects", () =>
     })
   ))
 
-it.live("leaves no trace of a URL, and tells no server of traces", () =>
+it.live("adds no URL to spans, and sends no trace headers", () =>
   Effect.gen(function*() {
     const spans: Array<string> = []
     const tracer = Tracer.make({

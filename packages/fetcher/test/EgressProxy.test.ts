@@ -44,7 +44,7 @@ const withProxy = <A, E>(
     return yield* use(proxy, server.target)
   }).pipe(Effect.scoped)
 
-it.live("passes on what is allowed, by tunnel and by request", () =>
+it.live("forwards allowed requests, by tunnel and directly", () =>
   withProxy((proxy, target) =>
     Effect.gen(function*() {
       const tunnel = yield* say(
@@ -66,7 +66,7 @@ it.live("passes on what is allowed, by tunnel and by request", () =>
   ))
 
 it.live(
-  "closes the door without a word on everything else, and knows why",
+  "closes other connections without a response, and records the reason",
   () =>
     withProxy((proxy) =>
       Effect.gen(function*() {
@@ -97,7 +97,7 @@ it.live(
     )
 )
 
-it.live("outlives a lookup that fails at once, and knows that it did", () =>
+it.live("continues after a lookup that fails immediately, and records it", () =>
   Effect.gen(function*() {
     const failures: Array<EgressGuard.Lookup> = [
       (_host, callback) => callback(new Error("no"), []),
@@ -115,7 +115,7 @@ it.live("outlives a lookup that fails at once, and knows that it did", () =>
     }
   }).pipe(Effect.scoped))
 
-it.live("looks names up for all teams together, whoever has started it", () =>
+it.live("shares lookups between teams", () =>
   Effect.gen(function*() {
     const tenants: Array<string> = []
     const proxy = yield* EgressProxy.make().pipe(
@@ -167,7 +167,7 @@ it.live("with a password rejects clients without it", () =>
       }
     }), { credentials: { username: "me", password: Redacted.make("secret") } }))
 
-it.live("is of no use to a page that takes its port for a site", () =>
+it.live("is no use to a page that requests its port", () =>
   withProxy((proxy, target) =>
     Effect.gen(function*() {
       const { port } = new URL(proxy.url)
@@ -177,7 +177,7 @@ it.live("is of no use to a page that takes its port for a site", () =>
     })
   ))
 
-it.live("does not understand anything but HTTP", () =>
+it.live("accepts only HTTP", () =>
   withProxy((proxy, target) =>
     Effect.gen(function*() {
       const odd = [
@@ -193,7 +193,7 @@ it.live("does not understand anything but HTTP", () =>
     })
   ))
 
-it.live("ends a connection that brings too much, and refuses unwanted hosts", () =>
+it.live("closes a connection with too much data, and rejects unwanted hosts", () =>
   withProxy((proxy, target) =>
     Effect.gen(function*() {
       const received = yield* say(proxy, `CONNECT ${target} HTTP/1.1\r\n\r\nGET /big HTTP/1.1\r\n\r\n`)

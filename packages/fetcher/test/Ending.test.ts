@@ -19,7 +19,7 @@ const run = (...parameters: ReadonlyArray<string>) =>
   })
 
 it.live(
-  "a script that fetched over HTTP has started no server, and ends without closing anything",
+  "a script that fetches over HTTP starts no server, and ends without a close",
   () =>
     Effect.gen(function*() {
       const server = yield* serve({ page: (socket) => socket.end(answer(200, { connection: null }, html("x"))) })

@@ -53,7 +53,7 @@ const join = (
 const textOf = (page: { readonly body: Uint8Array }) => new TextDecoder().decode(page.body)
 
 describe("both engines", () => {
-  it.effect("a page with text of its own needs no browser", () =>
+  it.effect("a page with text needs no browser", () =>
     Effect.gen(function*() {
       const http = engine(article)
       const browser = engine("browser")
@@ -68,7 +68,7 @@ describe("both engines", () => {
     `<script id=data type=application/json>{}</script>`,
     `<script type='text/template'><b>{{ name }}</b></script>`,
     `<script type="importmap">{}</script><script type=" speculationrules ">{}</script>`
-  ])("a short page with data blocks alone needs no browser: %s", (script) =>
+  ])("a short page with only data blocks needs no browser: %s", (script) =>
     Effect.gen(function*() {
       const browser = noBrowser()
       const page = yield* join(engine(short(script)), browser)
@@ -81,7 +81,7 @@ describe("both engines", () => {
     `<script type=module src=/app.js></script>`,
     `<script data-type="text/plain" src="/app.js" type="Text/JavaScript"></script>`,
     `<script type="application/ld+json">{}</script><script type=application/x-javascript src=/app.js></script>`
-  ])("a short page with a script that runs is rendered: %s", (script) =>
+  ])("a short page with an executable script is rendered: %s", (script) =>
     Effect.gen(function*() {
       const browser = engine("browser")
       assert.strictEqual(textOf(yield* join(engine(short(script)), browser)), "browser")
@@ -89,7 +89,7 @@ describe("both engines", () => {
 
   const noBrowser = () => engine(new FetchError.BrowserUnavailable({ detail: "npm install playwright-core" }))
 
-  it.effect("formats that need a missing browser are named, and the others delivered", () =>
+  it.effect("formats that need a missing browser are named, and the others returned", () =>
     Effect.gen(function*() {
       const formats = [{ type: "markdown" }, { type: "branding" }, { type: "screenshot", fullPage: false }] as const
       const page = yield* join(engine(article), noBrowser(), {
@@ -102,7 +102,7 @@ describe("both engines", () => {
       ])
     }))
 
-  it.effect("a request that is nothing without the browser fails without it", () =>
+  it.effect("a request that needs the browser fails without it", () =>
     Effect.gen(function*() {
       const shot = { type: "screenshot", fullPage: false } as const
       const options = [
@@ -125,7 +125,7 @@ describe("both engines", () => {
     browser: { needs: { browser: true } }
   }
   for (const [name, request] of Object.entries(needs)) {
-    it.effect(`${name} goes to the browser at once`, () =>
+    it.effect(`${name} uses the browser immediately`, () =>
       Effect.gen(function*() {
         const http = engine(article)
         assert.strictEqual(textOf(yield* join(http, engine("browser"), request)), "browser")
@@ -260,7 +260,7 @@ describe("both engines", () => {
     return { ...engines, get }
   }
 
-  it.effect("a kind of URL that needed the browser is rendered at once, and compared now and then", () =>
+  it.effect("a URL pattern that needed the browser is rendered immediately, and sometimes compared", () =>
     Effect.gen(function*() {
       const { get, http } = many(shell, article)
       const reasons = []
@@ -270,7 +270,7 @@ describe("both engines", () => {
       assert.strictEqual((yield* get("about")).engineReason, "placeholder")
     }))
 
-  it.effect("a kind of URL that looks whole but is not is found by comparing", () =>
+  it.effect("a URL pattern with incomplete pages is detected by comparison", () =>
     Effect.gen(function*() {
       const late = html(`${words}${Array.from({ length: 60 }, (_, at) => `comment${at} `).join("")}`)
       const { get } = many(html(`${words}<script src=a.js></script>`), late)
@@ -279,14 +279,14 @@ describe("both engines", () => {
       assert.deepStrictEqual(reasons, [...Array(9).fill("sufficient"), "compared", "learned", "learned"])
     }))
 
-  it.effect("a kind of URL whose rendering brings nothing is rendered no more", () =>
+  it.effect("a URL pattern without benefit from rendering is no longer rendered", () =>
     Effect.gen(function*() {
       const { browser, get } = many(short("<script src=a.js></script>"), short(""))
       for (let page = 1; page <= 9; page++) yield* get(`hours/${page}`)
       assert.lengthOf(browser.asked, 3)
     }))
 
-  it.effect("comparisons that say the same become rarer, and a change brings them back", () =>
+  it.effect("equal comparisons become rarer, and a change makes them frequent again", () =>
     Effect.gen(function*() {
       const late = html(`${words}${Array.from({ length: 60 }, (_, at) => `comment${at} `).join("")}`)
       let isLate = false
@@ -332,7 +332,7 @@ describe("both engines", () => {
     ["not ", "evaluated source", "<script>eval(atob('YQ=='))</script>"],
     ["not ", "a handler", "<script>var a=1</script><img src=a.png onload=\"show()\">"],
     ["not ", "a frame", "<script>var a=1</script><iframe src=\"/b\"></iframe>"]
-  ])("%spages with %s start no browser to compare", ([not, , scripts]) =>
+  ])("%spages with %s start no browser for a comparison", ([not, , scripts]) =>
     Effect.gen(function*() {
       const { browser, get } = many(html(`${words}${scripts}`), html(`${words}${numbered("comment")}`))
       const texts = []
@@ -341,7 +341,7 @@ describe("both engines", () => {
       else assert.include(texts[9], "comment7")
     }))
 
-  it.effect("a comparison that is due waits for a page whose scripts can add content", () =>
+  it.effect("a due comparison waits for a page whose scripts can add content", () =>
     Effect.gen(function*() {
       let scripts = "<script>var a=1</script>"
       const changing = engine(() => html(`${words}${scripts}`))
@@ -365,7 +365,7 @@ describe("both engines", () => {
       assert.lengthOf(browser.asked, 1)
     }))
 
-  it.effect("another process learns from the same memory, but not from pages of one caller", () =>
+  it.effect("another process uses the same memory, but not what private pages taught", () =>
     Effect.gen(function*() {
       const memory = EngineMemory.makeMemory()
       const late = html(`${words}${"word".repeat(9)} ${Array.from({ length: 60 }, (_, at) => `n${at} `).join("")}`)
@@ -403,7 +403,7 @@ describe("both engines", () => {
       assert.strictEqual((yield* three.get("post/11")).engine, "browser")
     }))
 
-  it.effect("what only the other engine can do goes there", () =>
+  it.effect("each engine receives what only it supports", () =>
     Effect.gen(function*() {
       assert.strictEqual(textOf(yield* join(engine(new FetchError.ProtocolError({})), engine("browser"))), "browser")
       const file = yield* join(engine("bytes"), engine(new FetchError.ProtocolError({})), { needs: { browser: true } })
@@ -470,7 +470,7 @@ describe("Politeness", () => {
   const get = (url: string) =>
     Effect.flatMap(Fetcher.Fetcher, (fetcher) => fetcher.fetch({ url, timeout: "10 seconds", options: defaultOptions }))
 
-  it.effect("obeys robots.txt of each origin, read once", () => {
+  it.effect("obeys the robots.txt of each origin, and reads it once", () => {
     const { layer, starts } = polite({
       "https://a.example/robots.txt": "User-agent: DunlinBot\nDisallow: /private\n\nUser-agent: *\nDisallow: /",
       "https://a.example/open": "open",
@@ -494,7 +494,7 @@ describe("Politeness", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.live("says the name that it reads robots.txt for, unless it was given another", () =>
+  it.live("sends the name for which it reads robots.txt, unless another is set", () =>
     Effect.gen(function*() {
       const seen: Array<string> = []
       const note: Handler = (socket, { headers, path }) => {
@@ -522,7 +522,7 @@ describe("Politeness", () => {
       assert.deepStrictEqual(yield* other, ["robots.txt AcmeBot/2", "page AcmeBot/2"])
     }).pipe(Effect.scoped))
 
-  it("knows the name that robots.txt has for a user agent", () => {
+  it("finds the robots.txt name in a user agent", () => {
     const names = [
       ["AcmeBot", "AcmeBot"],
       ["AcmeBot/1.0 (+https://acme.example/bot)", "AcmeBot"],
@@ -534,7 +534,7 @@ describe("Politeness", () => {
     for (const [userAgent, name] of names) assert.strictEqual(UserAgent.agentOf(userAgent), name, userAgent)
   })
 
-  it.effect("leaves time between requests to one host, and only there", () => {
+  it.effect("pauses between requests to one host only", () => {
     const { layer, starts } = polite(
       { "https://a.example/1": "1", "https://a.example/2": "2", "https://b.example/1": "1" },
       { agent: "x", robots: false, delay: "1 minute" }
@@ -552,7 +552,7 @@ describe("Politeness", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("tells the rules of a site, and takes a turn back that was not used", () =>
+  it.effect("returns the rules of a site, and takes an unused turn back", () =>
     Effect.gen(function*() {
       const fetcher = yield* Fetcher.Fetcher
       const manners = Politeness.manners(fetcher, { agent: "DunlinBot", delay: "1 second" })

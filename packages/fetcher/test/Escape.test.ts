@@ -5,7 +5,7 @@ import { browser, withChromium } from "./Chromium.ts"
 
 withChromium("a page", () => {
   it.live(
-    "reaches nothing that the guard closes, by no means a document has",
+    "reaches no blocked address in any way that a document has",
     () => Effect.scoped(reachesNothing(browser))
   )
 })

@@ -10,7 +10,7 @@ const fetched = (load: (request: FetchFunction.Request) => PromiseLike<Response 
     fetcher.fetch({ url, options: ScrapeOptions.make({ headers: { "x-a": "1" } }), timeout: "5 seconds" })
   ).pipe(Effect.provide(FetchFunction.layer(load, { maxBytes })))
 
-it("a function that is none, and options there are not, are refused", () => {
+it("an invalid function and unknown options are rejected", () => {
   const layer = FetchFunction.layer as (...given: ReadonlyArray<unknown>) => unknown
   assert.throws(() => layer(), /^FetchFunction\.layer: load: Expected a function, such as/)
   assert.throws(
@@ -21,7 +21,7 @@ it("a function that is none, and options there are not, are refused", () => {
 })
 
 describe("FetchFunction", () => {
-  it.effect("takes a Response, whatever its status", () =>
+  it.effect("accepts a Response with any status", () =>
     Effect.gen(function*() {
       const page = yield* fetched(async ({ headers }) =>
         new Response(`<p>${headers["x-a"]}</p>`, {
@@ -38,14 +38,14 @@ describe("FetchFunction", () => {
       assert.strictEqual(new TextDecoder().decode(page.body), "<p>1</p>")
     }))
 
-  it.effect("takes HTML", () =>
+  it.effect("accepts HTML", () =>
     Effect.gen(function*() {
       const page = yield* fetched(async () => "<p>ä</p>")
       assert.strictEqual(page.status, 200)
       assert.strictEqual(new TextDecoder().decode(page.body), "<p>ä</p>")
     }))
 
-  it.effect("fails typed with what was thrown", () =>
+  it.effect("fails with a typed error if the function throws", () =>
     Effect.gen(function*() {
       const thrown = (cause: unknown) => Effect.flip(fetched(() => Promise.reject(cause)))
       const coded = (code: string) => new TypeError("fetch failed", { cause: Object.assign(new Error(), { code }) })
@@ -74,7 +74,7 @@ describe("FetchFunction", () => {
       assert.strictEqual(large.reason._tag, "TooLarge")
     }))
 
-  it.effect("ends with its time, and aborts its signal", () =>
+  it.effect("stops at its timeout, and aborts its signal", () =>
     Effect.gen(function*() {
       let signal: AbortSignal | undefined
       const fiber = yield* Effect.forkChild(Effect.flip(fetched((request) => {

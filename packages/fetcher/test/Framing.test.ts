@@ -61,7 +61,7 @@ const outcome = (handler: Handler) =>
     })
   }).pipe(Effect.scoped)
 
-describe("an answer on the wire", () => {
+describe("an HTTP response", () => {
   const cases: Readonly<Record<string, readonly [expected: string, handler: Handler]>> = {
     "100 Continue and the answer, byte by byte": [
       "200 hello",

@@ -51,7 +51,7 @@ describe("text that grows at intervals", () => {
     assert.strictEqual(due(), 0)
   })
 
-  it("is recognised after fewer growths if timers are pending, and fewer still without content", () => {
+  it("is recognised after fewer growths if timers are pending, and after even fewer without content", () => {
     const without = makePage(false)
     without.grow([0, 1_000, 2_000])
     assert.strictEqual(without.due(true), 0)
@@ -63,7 +63,7 @@ describe("text that grows at intervals", () => {
     assert.strictEqual(full.due(false), 2_000)
   })
 
-  it("is not the text of a page that loads in steps, each with its response", () => {
+  it("is not a page that loads in steps, each with a response", () => {
     for (const kind of ["script", "fetch", "xmlhttprequest", "other"]) {
       const { due, grow } = makePage(true)
       grow([0, 500, 1_000, 1_500, 2_000, 2_500], kind)

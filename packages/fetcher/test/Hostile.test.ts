@@ -43,7 +43,7 @@ const redirect = (location: string): Handler => (socket) => socket.end(answer(30
 const send = (...parameters: Parameters<typeof answer>): Handler => (socket) => socket.end(answer(...parameters))
 const gzip = NodeZlib.gzipSync
 
-describe("a server that means harm", () => {
+describe("a hostile server", () => {
   const cases: Readonly<Record<string, readonly [expected: RegExp, handler: Handler]>> = {
     "trailers without end": [
       /^(TooLarge|ProtocolError)$/,
@@ -133,7 +133,7 @@ describe("a server that means harm", () => {
       }))
   }
 
-  it.live("cannot answer the next request with bytes behind the last answer", () =>
+  it.live("cannot answer the next request with bytes after the last response", () =>
     Effect.gen(function*() {
       let asked = 0
       const server = yield* serve({
@@ -157,7 +157,7 @@ describe("a server that means harm", () => {
       assert.strictEqual(asked, 4)
     }).pipe(Effect.scoped))
 
-  it.live("cannot redirect to a place inside, however it is spelled", () =>
+  it.live("cannot redirect to an internal address in any spelling", () =>
     Effect.gen(function*() {
       const places = [
         "http://127.1/",
@@ -202,7 +202,7 @@ describe("a server that means harm", () => {
       }
     }))
 
-  it.live("receives only the credentials of its own address", () =>
+  it.live("receives only the credentials for its own address", () =>
     Effect.gen(function*() {
       const seen: Array<string> = []
       const echo: Handler = (socket, { headers }) => {

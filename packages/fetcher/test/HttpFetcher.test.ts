@@ -53,7 +53,7 @@ describe("a part of a page", () => {
     }))
 })
 
-describe("faults", () => {
+describe("errors", () => {
   for (const [name, { expected, handler }] of Object.entries(faults)) {
     const isLate = expected === "Timeout"
     const test = isLate ? it.effect : it.live
@@ -90,7 +90,7 @@ describe("faults", () => {
       }).pipe(Effect.scoped))
   }
 
-  it.effect("a server that never finishes the TLS handshake holds no connection", () =>
+  it.effect("a server that never finishes the TLS handshake occupies no connection", () =>
     Effect.gen(function*() {
       const sockets = new Set<NodeNet.Socket>()
       const greeted = yield* Deferred.make<void>()
@@ -113,7 +113,7 @@ describe("faults", () => {
       yield* TestClock.withLive(untilOpen({ open: () => sockets.size }, 0))
     }).pipe(Effect.scoped))
 
-  it.live("nothing listens: ConnectError, worth another try", () =>
+  it.live("a refused connection is a ConnectError that can be retried", () =>
     Effect.gen(function*() {
       const { target } = yield* Effect.scoped(serve({}))
       const error = yield* Effect.flip(fetch({ url: `http://${target}/`, allow: [target] }))
@@ -123,7 +123,7 @@ describe("faults", () => {
       assertOpaque(error, [target, "127.0.0.1"])
     }))
 
-  it.live("interruption closes the connection", () =>
+  it.live("an interruption closes the connection", () =>
     Effect.gen(function*() {
       const server = yield* serve({ silent: () => {} })
       const fiber = yield* Effect.forkChild(fetch({ url: `${server.origin}/silent`, allow: [server.target] }))
@@ -132,7 +132,7 @@ describe("faults", () => {
       yield* untilOpen(server, 0)
     }).pipe(Effect.scoped))
 
-  it("an error message holds no part of the URL", () => {
+  it("an error message contains no part of the URL", () => {
     for (
       const reason of [
         new FetchError.ConnectError({}),
@@ -163,7 +163,7 @@ describe("bodies", () => {
       }))
   }
 
-  it.live("decodes bare deflate and two codings", () =>
+  it.live("decodes bare deflate and two encodings", () =>
     Effect.gen(function*() {
       const bare = yield* visit((socket) =>
         socket.end(answer(200, { "content-encoding": "deflate" }, NodeZlib.deflateRawSync(html("bare"))))
@@ -177,7 +177,7 @@ describe("bodies", () => {
       assert.include(textOf(both), "both")
     }))
 
-  it.live("takes a body that only claims to be gzip, and says so", () =>
+  it.live("accepts a body with a false gzip header, with a warning", () =>
     Effect.gen(function*() {
       const page = yield* visit((socket) => socket.end(answer(200, { "content-encoding": "gzip" }, html("plain"))))
       assert.include(textOf(page), "plain")
@@ -198,7 +198,7 @@ describe("bodies", () => {
       assert.include(textOf(hinted), "after 103")
     }))
 
-  it.live("does not take the text of a body for a status line", () =>
+  it.live("does not treat the text of a body as a status line", () =>
     Effect.gen(function*() {
       const body = "HTTP/1.1 100 Continue\r\n\r\nrest"
       const page = yield* visit((socket) => {
@@ -209,7 +209,7 @@ describe("bodies", () => {
       assert.strictEqual(textOf(page), body)
     }))
 
-  it.live("keeps bytes, headers and charset label of a file", () =>
+  it.live("returns the bytes, headers, and charset label of a file", () =>
     Effect.gen(function*() {
       const bytes = Uint8Array.from({ length: 256 }, (_, index) => index)
       const page = yield* visit((socket) =>
@@ -228,7 +228,7 @@ describe("bodies", () => {
       assert.notProperty(page.headers, "set-cookie")
     }))
 
-  it.live("reads the type from whatever declares it", () =>
+  it.live("reads the type from every declaration", () =>
     Effect.gen(function*() {
       const declared = [
         ["text/html, TEXT/HTML; charset=UTF-8", "text/html", "UTF-8"],
@@ -246,7 +246,7 @@ describe("bodies", () => {
       }
     }))
 
-  it.live("answers with an empty body", () =>
+  it.live("returns an empty body", () =>
     Effect.gen(function*() {
       for (const status of [200, 204, 304]) {
         const page = yield* visit((socket) =>
@@ -259,7 +259,7 @@ describe("bodies", () => {
 })
 
 describe("redirects", () => {
-  it.live("strips credentials when the origin changes, and keeps other headers", () =>
+  it.live("removes credentials when the origin changes, and no other headers", () =>
     Effect.gen(function*() {
       const seen: Array<ReadonlyMap<string, string>> = []
       const end: Handler = (socket, { headers }) => {
@@ -289,7 +289,7 @@ describe("redirects", () => {
       assert.strictEqual(seen[1]?.get("pragma"), "no-cache")
     }).pipe(Effect.scoped))
 
-  it.live("carries cookies along, so that a cookie wall is not a loop", () =>
+  it.live("sends cookies on redirects, so that a cookie wall is not a loop", () =>
     Effect.gen(function*() {
       const page = yield* visit((socket, { headers }) =>
         socket.end(
@@ -301,7 +301,7 @@ describe("redirects", () => {
       assert.include(textOf(page), "inside")
     }))
 
-  it.live("lets a cookie that was set replace the caller's of the same name", () =>
+  it.live("replaces the caller's cookie of the same name", () =>
     Effect.gen(function*() {
       const page = yield* visit((socket, { headers }) =>
         socket.end(
@@ -312,7 +312,7 @@ describe("redirects", () => {
       assert.include(textOf(page), ">lang=de; session=new<")
     }))
 
-  it.live("keeps cookies of one request from another", () =>
+  it.live("separates the cookies of requests", () =>
     Effect.gen(function*() {
       const cookies: Array<string | undefined> = []
       const server = yield* serve({
@@ -328,7 +328,7 @@ describe("redirects", () => {
       assert.deepStrictEqual(cookies, [undefined, undefined])
     }).pipe(Effect.scoped))
 
-  it.live("follows a meta refresh, but not one inside noscript or a slow one", () =>
+  it.live("follows a meta refresh, but not a slow one or one inside noscript", () =>
     Effect.gen(function*() {
       const refresh = (markup: string) =>
         visit((socket, { query }) =>
@@ -368,7 +368,7 @@ describe("requests", () => {
       headers: JSON.parse(textOf(page)) as Record<string, string>
     }))
 
-  it.live("says languages, and what it calls itself", () =>
+  it.live("state languages and the user agent", () =>
     Effect.gen(function*() {
       const german = yield* sent({ options: { location: { country: "DE", languages: [] } } })
       assert.strictEqual(german.headers["accept-language"], "de-DE,de;q=0.9,en;q=0.8")
@@ -380,7 +380,7 @@ describe("requests", () => {
       assert.strictEqual(chosen.headers["user-agent"], "DunlinBot/1.0 (+https://example.com/bot)")
     }))
 
-  it.live("passes the caller's headers and refuses those that would break the message", () =>
+  it.live("contain the caller's headers, except those that would break the message", () =>
     Effect.gen(function*() {
       const { headers, page } = yield* sent({
         options: {
@@ -403,7 +403,7 @@ describe("requests", () => {
       assert.match(page.warnings.join(), /Host.*Transfer-Encoding.*Connection.*X-Split.*bad name/)
     }))
 
-  it.live("turns user information of the URL into a header, and keeps it out of the page", () =>
+  it.live("send user information of the URL as a header, and remove it from the page's URL", () =>
     Effect.gen(function*() {
       const server = yield* serve({ page: echo })
       const page = yield* fetch({ url: `http://me:p%40ss@${server.target}/page`, allow: [server.target] })
@@ -413,7 +413,7 @@ describe("requests", () => {
       assert.strictEqual(page.sourceUrl, `${server.origin}/page`)
     }).pipe(Effect.scoped))
 
-  it.live("takes a stray percent sign in user information for itself", () =>
+  it.live("accept a percent sign in user information literally", () =>
     Effect.gen(function*() {
       const server = yield* serve({ page: echo })
       const page = yield* fetch({ url: `http://a%zz:b@${server.target}/page`, allow: [server.target] })
@@ -421,7 +421,7 @@ describe("requests", () => {
       assert.strictEqual(headers.authorization, `Basic ${Buffer.from("a%zz:b").toString("base64")}`)
     }).pipe(Effect.scoped))
 
-  it.live("sends again what a kept connection lost before any answer", () =>
+  it.live("are repeated if a reused connection closed before any response", () =>
     Effect.gen(function*() {
       let asked = 0
       const page = yield* visit((socket) =>
@@ -431,7 +431,7 @@ describe("requests", () => {
       assert.strictEqual(asked, 2)
     }))
 
-  it.live("waits for a short Retry-After once, and returns a long one as data", () =>
+  it.live("wait for a short Retry-After once, and return a long one as data", () =>
     Effect.gen(function*() {
       let asked = 0
       const short = yield* visit((socket) =>
@@ -447,7 +447,7 @@ describe("requests", () => {
       assert.strictEqual(asked, 1)
     }))
 
-  it.live("asks again after what is a date, and not after what only looks like one", () =>
+  it.live("are repeated after a valid date only", () =>
     Effect.gen(function*() {
       let asked = 0
       const attempts = (retryAfter: string) => {
@@ -465,7 +465,7 @@ describe("requests", () => {
       for (const odd of ["-5", "2024", "soon"]) assert.strictEqual(yield* attempts(odd), 1, odd)
     }))
 
-  it.effect("does not wait for a Retry-After that leaves no time", () =>
+  it.effect("do not wait for a Retry-After beyond the timeout", () =>
     Effect.gen(function*() {
       const asked = yield* Deferred.make<Socket>()
       const page = yield* Effect.forkChild(
@@ -477,7 +477,7 @@ describe("requests", () => {
       assert.strictEqual((yield* Fiber.join(page)).status, 429)
     }))
 
-  it.live("never has more requests in flight to an origin than allowed", () =>
+  it.live("never exceed the limit per origin", () =>
     Effect.gen(function*() {
       const waiting: Array<Socket> = []
       let most = 0
@@ -522,7 +522,7 @@ describe("certificates", () => {
     ({ close }) => Effect.sync(close)
   )
 
-  it.live("are verified when asked for", () =>
+  it.live("are verified on request", () =>
     Effect.gen(function*() {
       const { target } = yield* secure
       const get = (skipTlsVerification: boolean) =>

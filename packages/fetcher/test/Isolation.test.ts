@@ -118,7 +118,7 @@ const untouched = {
 
 withChromium("one page after the other in one browser", () => {
   it.live(
-    "finds nothing of its predecessor, with or without a guard of the caller's own",
+    "finds nothing of the previous request, with or without a caller's guard",
     () =>
       Effect.gen(function*() {
         const port = yield* site

@@ -24,7 +24,7 @@ const system = (places: number) => {
 }
 
 describe("lookups of the system", () => {
-  it.effect("reserve a slot for another team, next to names whose servers do not respond", () =>
+  it.effect("reserve a slot for another team, besides names whose servers do not respond", () =>
     Effect.gen(function*() {
       const { ask, asked } = system(2)
       const earlier = yield* Effect.forkChild(as("one", ask("earlier.example")), { startImmediately: true })
@@ -41,7 +41,7 @@ describe("lookups of the system", () => {
       assert.strictEqual(yield* Fiber.join(other), "good.example")
     }))
 
-  it.effect("leave no place free beside a browser's page whose server of names says nothing", () =>
+  it.effect("occupy no browser slot while a name server does not respond", () =>
     Effect.gen(function*() {
       const { ask, asked } = system(2)
       for (const team of ["many", "one"]) {

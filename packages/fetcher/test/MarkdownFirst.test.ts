@@ -81,7 +81,7 @@ const sources = (read: ReturnType<typeof site>["read"], paths: ReadonlyArray<str
 const paths = (count: number, ending = "") => Array.from({ length: count }, (_, page) => `/guide/page-${page}${ending}`)
 
 describe("Markdown instead of HTML", () => {
-  it.effect("is taken by Accept once it was compared, and compared again at every twentieth page", () =>
+  it.effect("is used through Accept after a comparison, and compared again at every twentieth page", () =>
     Effect.gen(function*() {
       const { asked, read } = site((path, isWelcome) =>
         isWelcome ? markdown(markdownOf(numberIn(path))) : html(htmlOf(numberIn(path)))
@@ -95,7 +95,7 @@ describe("Markdown instead of HTML", () => {
       assert.deepStrictEqual(asked.filter((path) => !path.startsWith("md ")), ["/guide/page-0", "/guide/page-20"])
     }))
 
-  it.effect("is refused where it says something else, a number that is out of date included", () =>
+  it.effect("is rejected if it differs, also in an outdated number", () =>
     Effect.gen(function*() {
       for (
         const text of [
@@ -110,7 +110,7 @@ describe("Markdown instead of HTML", () => {
       }
     }))
 
-  it.effect("is not taken where HTML in it may hide text", () =>
+  it.effect("is not used if HTML in it can hide text", () =>
     Effect.gen(function*() {
       const hidden = `${words(3)}\n\n<p style="display:none">the page number is 3</p>`
       const { read } = site((_, isWelcome) => isWelcome ? markdown(markdownOf(3, hidden)) : html(htmlOf(3)))
@@ -118,7 +118,7 @@ describe("Markdown instead of HTML", () => {
     }))
 
   it.effect.each([".md", "/index.md", ".html.md"])(
-    "is taken from the alternate that pages declare: %s",
+    "is used from an alternate that pages declare: %s",
     (ending) =>
       Effect.gen(function*() {
         const suffix = ending === ".html.md" ? ".html" : ""
@@ -134,7 +134,7 @@ describe("Markdown instead of HTML", () => {
       })
   )
 
-  it.effect("is taken from the alternate of a Link header, not from that of another site", () =>
+  it.effect("is used from the alternate of a Link header, except of another site", () =>
     Effect.gen(function*() {
       const linked = (href: string) =>
         site((path) =>
@@ -146,7 +146,7 @@ describe("Markdown instead of HTML", () => {
       assert.deepStrictEqual(yield* sources(linked("https://other.example"), paths(1)), ["html"])
     }))
 
-  it.effect("is requested once by the name of a page, at the second page of an area", () =>
+  it.effect("is requested once by the page's name, at the second page of an area", () =>
     Effect.gen(function*() {
       const beside = site((path) =>
         path.endsWith(".md") ? markdown(markdownOf(numberIn(path))) : html(htmlOf(numberIn(path)))
@@ -157,7 +157,7 @@ describe("Markdown instead of HTML", () => {
       assert.lengthOf(none.asked.filter((path) => path.endsWith(".md")), 1)
     }))
 
-  it.effect("is taken from the files that a site lists in llms.txt, which is requested once", () =>
+  it.effect("is used from the files in a site's llms.txt, which is requested once", () =>
     Effect.gen(function*() {
       const list = `# Waders\n\n${paths(9).map((path) => `- [A page](${path}/index.html.md): about waders`).join("\n")}`
       const { asked, read } = site((path) =>
@@ -174,7 +174,7 @@ describe("Markdown instead of HTML", () => {
       assert.lengthOf(asked.filter((path) => path === "/llms.txt"), 1)
     }))
 
-  it.effect("falls back to HTML for a page without a file, and gives up after three", () =>
+  it.effect("is replaced by HTML for a page without a file, and not requested after three failures", () =>
     Effect.gen(function*() {
       const { asked, read } = site((path) =>
         !path.endsWith(".md")
@@ -191,7 +191,7 @@ describe("Markdown instead of HTML", () => {
     { page: "/own/waders/blob/main/docs/a-1.md", file: "/own/waders/raw/main/docs/a-1.md" },
     { page: "/group/own/waders/-/blob/main/a-1.md", file: "/group/own/waders/-/raw/main/a-1.md" },
     { page: "/own/waders/src/branch/main/a-1.md", file: "/own/waders/raw/branch/main/a-1.md" }
-  ])("is taken from the file of a repository: $page", ({ file, page }) =>
+  ])("is used from the file of a repository: $page", ({ file, page }) =>
     Effect.gen(function*() {
       const { asked, read } = site((path) =>
         path.includes("/raw/") ? { type: "text/plain", body: markdownOf(numberIn(path)) } : html(htmlOf(numberIn(path)))
@@ -201,7 +201,7 @@ describe("Markdown instead of HTML", () => {
       assert.deepStrictEqual(asked.filter((path) => path.includes("/raw/")), [file, file.replace("a-1", "a-2")])
     }))
 
-  it.effect("is not asked for where more than the text is read, with headers of the caller, or when it is off", () =>
+  it.effect("is not requested for formats beyond text, with a caller's headers, or if it is off", () =>
     Effect.gen(function*() {
       const offers = (_: string, isWelcome: boolean) => isWelcome ? markdown(markdownOf(1)) : html(htmlOf(1))
       const { asked, read } = site(offers)

@@ -61,7 +61,7 @@ const visit = (path: string, options: Options = {}, timeout = PATIENCE_MS) =>
 withChromium("a page that goes to another one", () => {
   it.layer(layer, { excludeTestServices: true, timeout: "10 minutes" })("one browser", (it) => {
     for (const way of Object.keys(ways)) {
-      it.effect(`by ${way} is followed, and read once the other has come`, () =>
+      it.effect(`by ${way} is followed, and the new page is read`, () =>
         Effect.gen(function*() {
           const page = yield* visit(way)
           assert.deepStrictEqual([page.text, page.path], ["new", "/new"])
@@ -70,14 +70,14 @@ withChromium("a page that goes to another one", () => {
     }
 
     for (const way of ["blank", "blankScript", "blankOpen"]) {
-      it.effect(`that is empty (${way}) is read itself`, () =>
+      it.effect(`to an empty page (${way}) ends in the first page`, () =>
         Effect.gen(function*() {
           const page = yield* visit(way)
           assert.deepStrictEqual([page.text, page.path], ["old", `/${way}`])
         }))
     }
 
-    it.effect("that does not answer is read itself, and scraped", () =>
+    it.effect("to a server that does not respond ends in the first page", () =>
       Effect.gen(function*() {
         const page = yield* visit("nowhere", { actions: [{ type: "scrape" }] }, 120_000)
         assert.deepStrictEqual([page.text, page.path], ["old", "/nowhere"])
@@ -85,7 +85,7 @@ withChromium("a page that goes to another one", () => {
         assert.match(page.warnings.join(), /navigated to another one that did not respond/)
       }))
 
-    it.effect("with nothing to show is read itself", () =>
+    it.effect("to a page without content ends in the first page", () =>
       Effect.map(visit("nothing"), (page) => assert.deepStrictEqual([page.text, page.path], ["old", "/nothing"])))
 
     it.effect("without end is stopped", () =>

@@ -71,7 +71,7 @@ const windowNotDrawn = (hasTasks: boolean) => {
 /** Far longer than any test takes, so that no limit decides. */
 const never = 1e9
 
-it("runs idle callbacks in a page that has no idle periods, before it is read", async () => {
+it("runs idle callbacks before reading a page without idle periods", async () => {
   const { body, idleCallbacks, requestIdleCallback, settle } = windowNotDrawn(true)
   let calls = 0
   requestIdleCallback(({ didTimeout, timeRemaining }) => {
@@ -88,7 +88,7 @@ it("runs idle callbacks in a page that has no idle periods, before it is read", 
   assert.strictEqual(idleCallbacks.size, 1)
 })
 
-it("runs animation frames in a page that is not drawn, before it is read", async () => {
+it("runs animation frames before reading a page that is not drawn", async () => {
   const { body, settle, window } = windowNotDrawn(true)
   ;(window.requestAnimationFrame as (callback: () => void) => number)(() => {
     body.textContent = "late text of the page"
@@ -97,14 +97,14 @@ it("runs animation frames in a page that is not drawn, before it is read", async
   assert.strictEqual(body.textContent, "late text of the page")
 })
 
-it("does not run idle callbacks that were cancelled", async () => {
+it("does not run cancelled idle callbacks", async () => {
   const { requestIdleCallback, settle, window } = windowNotDrawn(true)
   const id = requestIdleCallback(() => assert.fail("was cancelled"))
   ;(window.cancelIdleCallback as (id: number) => void)(id)
   assert.isTrue((await settle(never, never, never, never)).isAtRest)
 })
 
-it("reports a page as busy that is read before its idle callbacks", async () => {
+it("reports a page as busy if it is read before its idle callbacks", async () => {
   const { requestIdleCallback, settle } = windowNotDrawn(false)
   requestIdleCallback(() => {})
   assert.isFalse((await settle(never, never, 1, never)).isAtRest)

@@ -28,7 +28,7 @@ const find = async (settings: Record<string, string>): Promise<string> => {
   return stdout.trim()
 }
 
-describe("the Chromium of npm", { concurrent: false, ...needing("Chromium of npm") }, () => {
+describe("Chromium from npm", { concurrent: false, ...needing("Chromium of npm") }, () => {
   const cache = join(root, "cache")
   let unpacked = ""
 
@@ -52,7 +52,7 @@ describe("the Chromium of npm", { concurrent: false, ...needing("Chromium of npm
     assert.match(stdout, /\d+\.\d+/)
   })
 
-  it("is not taken from a folder that others may write to", async () => {
+  it("is not used from a folder that other users can write", async () => {
     const open = join(root, "open")
     mkdirSync(join(open, "dunlin"), { recursive: true })
     chmodSync(join(open, "dunlin"), 0o777)
@@ -63,7 +63,7 @@ describe("the Chromium of npm", { concurrent: false, ...needing("Chromium of npm
     assert.isEmpty(readdirSync(join(open, "dunlin")))
   })
 
-  it("names the folders when every one is read-only", async () => {
+  it("names the folders if every one is read-only", async () => {
     const file = join(root, "file")
     const found = await find({ XDG_CACHE_HOME: file, HOME: file, TMPDIR: file })
     assert.match(found, /^FAILED .*@sparticuz\/chromium is installed, .*make one of .*set XDG_CACHE_HOME/)

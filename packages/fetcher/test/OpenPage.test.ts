@@ -64,7 +64,7 @@ const timeout = "10 minutes"
 
 withChromium("pages that stay open", () => {
   it.layer(layer, { excludeTestServices: true, timeout: "10 minutes" })("one browser", (it) => {
-    it.effect("keeps what earlier calls did to the page", () =>
+    it.effect("stores the changes of earlier calls in the page", () =>
       Effect.scoped(Effect.gen(function*() {
         const { origin } = yield* Site
         const opened = yield* open("/", { actions: [{ type: "click", selector: "#more", all: false }] })
@@ -83,7 +83,7 @@ withChromium("pages that stay open", () => {
         assert.strictEqual((yield* opened.run({ code: "document.title", timeout })).value, "Next")
       })))
 
-    it.effect("runs code that drives the page, with its logs and its value", () =>
+    it.effect("runs code that controls the page, and returns its logs and its value", () =>
       Effect.scoped(Effect.gen(function*() {
         const { origin } = yield* Site
         const opened = yield* open("/")
@@ -104,7 +104,7 @@ withChromium("pages that stay open", () => {
         })
       })))
 
-    it.effect("gives code no way out but the methods of the page", () =>
+    it.effect("gives code no access except the methods of the page", () =>
       Effect.scoped(Effect.gen(function*() {
         const { asked, origin } = yield* Site
         const opened = yield* open("/")
@@ -126,7 +126,7 @@ withChromium("pages that stay open", () => {
         assert.notInclude(asked, "/forbidden")
       })))
 
-    it.effect("says what code threw, and stops code that does not end", () =>
+    it.effect("reports what code threw, and stops endless code", () =>
       Effect.scoped(Effect.gen(function*() {
         const opened = yield* open("/")
         const thrown = yield* opened.run({ code: "nothing.here", timeout })
@@ -138,7 +138,7 @@ withChromium("pages that stay open", () => {
         assert.strictEqual((yield* opened.run({ code: "document.title", timeout })).value, "Shop")
       })))
 
-    it.effect("asks the guards about every place that a call goes to, and stays usable after a refusal", () =>
+    it.effect("checks the guards for every URL of a call, and stays usable after a refusal", () =>
       Effect.scoped(Effect.gen(function*() {
         const { asked, origin } = yield* Site
         const check = (url: string) =>
@@ -158,7 +158,7 @@ withChromium("pages that stay open", () => {
         assert.strictEqual(ran.value, "Next")
       })))
 
-    it.effect("saves its profile when it is asked to, and holds it until then", () =>
+    it.effect("saves its profile on request, and locks it until then", () =>
       Effect.gen(function*() {
         const scope = yield* Scope.make()
         const profile = { name: "shop", saveChanges: true }

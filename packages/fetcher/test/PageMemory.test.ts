@@ -46,7 +46,7 @@ const hold = Effect.flatMap(PageMemory.PageMemory, ({ take }) => take)
 
 describe("memory of large pages", () => {
   for (const kind of ["declared", "chunked", "packed"]) {
-    it.live(`holds no more of them than there are places (${kind})`, () =>
+    it.live(`is limited by the number of slots (${kind})`, () =>
       Effect.gen(function*() {
         const server = yield* site
         const target = `127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -91,7 +91,7 @@ describe("memory of large pages", () => {
     ["is asked for again", "busy", large.length]
   ]
   for (const [name, path, size] of leads) {
-    it.live(`leaves the room of a large page that ${name}, to those that wait for room with connections to its host`, () =>
+    it.live(`is released when ${name}, for pages that wait with open connections to its host`, () =>
       Effect.gen(function*() {
         const server = yield* site
         const target = `127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -111,7 +111,7 @@ describe("memory of large pages", () => {
       }).pipe(Effect.scoped))
   }
 
-  it.effect("is asked for by none whose work has ended, also for those who wait for what it began", () =>
+  it.effect("is not requested for interrupted work, also if others wait for its result", () =>
     Effect.gen(function*() {
       const bounded = PageMemory.makeBounded(1)
       // what a work leaves behind, with its places
@@ -122,7 +122,7 @@ describe("memory of large pages", () => {
       assert.strictEqual(yield* bounded(Effect.as(hold, "done")), "done")
     }))
 
-  it.effect("lets what waits for room go on when the work that began it ends", () =>
+  it.effect("is available to waiting pages when the work that started them ends", () =>
     Effect.gen(function*() {
       const bounded = PageMemory.makeBounded(1)
       const holder = yield* Effect.forkChild(bounded(Effect.andThen(hold, Effect.never)), { startImmediately: true })
@@ -141,7 +141,7 @@ describe("memory of large pages", () => {
       assert.strictEqual(yield* bounded(Effect.as(hold, "done")), "done")
     }))
 
-  it.effect("gives the place back however the work ends", () =>
+  it.effect("is released however the work ends", () =>
     Effect.gen(function*() {
       const bounded = PageMemory.makeBounded(1)
       yield* Effect.exit(bounded(Effect.andThen(hold, Effect.fail("no"))))

@@ -26,7 +26,7 @@ for (const [name, build] of Object.entries(layers)) {
     const provided = <A, E>(effect: Effect.Effect<A, E, Profiles.Profiles | Scope.Scope>) =>
       Effect.scoped(Effect.provide(effect, build()))
 
-    it.effect("returns what was saved last, by name", () =>
+    it.effect("returns the last saved profile by name", () =>
       provided(Effect.gen(function*() {
         const profiles = yield* Profiles.Profiles
         assert.isTrue(Option.isNone(yield* profiles.load("a")))
@@ -37,7 +37,7 @@ for (const [name, build] of Object.entries(layers)) {
         assert.strictEqual(Option.getOrThrow(yield* profiles.load("../b")), "three")
       })))
 
-    it.effect("has one saver at a time", () =>
+    it.effect("allows one saver at a time", () =>
       provided(Effect.gen(function*() {
         const profiles = yield* Profiles.Profiles
         const first = yield* Scope.make()
@@ -50,7 +50,7 @@ for (const [name, build] of Object.entries(layers)) {
         yield* profiles.lease("a", "1 minute")
       })))
 
-    it.effect("an expired lease blocks no caller, and does not end its successor", () =>
+    it.effect("ignores an expired lease, which cannot end its successor", () =>
       provided(Effect.gen(function*() {
         const profiles = yield* Profiles.Profiles
         const crashed = yield* Scope.make()
@@ -61,7 +61,7 @@ for (const [name, build] of Object.entries(layers)) {
         assert.strictEqual((yield* Effect.flip(profiles.lease("a", "1 minute"))).kind, "busy")
       })))
 
-    it.effect("of many savers exactly one gets the lease", () =>
+    it.effect("gives the lease to exactly one of many savers", () =>
       provided(Effect.gen(function*() {
         const profiles = yield* Profiles.Profiles
         const results = yield* Effect.all(
@@ -87,7 +87,7 @@ for (const [name, build] of Object.entries(limited)) {
     const using = <A, E>(quota: Quota, use: (profiles: Profiles.Profiles["Service"]) => Effect.Effect<A, E>) =>
       Effect.scoped(Effect.provide(Effect.flatMap(Profiles.Profiles, use), build(quota)))
 
-    it.effect("are listed for their owner alone, the last used first, and deleted one by one", () =>
+    it.effect("are listed for their owner only, most recently used first, and deleted singly", () =>
       using({}, (profiles) =>
         Effect.gen(function*() {
           yield* TestClock.setTime(1_000_000_000_000)
@@ -107,7 +107,7 @@ for (const [name, build] of Object.entries(limited)) {
           assert.isTrue(Option.isSome(yield* profiles.load(fullName("other", "shop"))))
         })))
 
-    it.effect("fit into its quota of bytes, in which a profile that is saved again counts once", () =>
+    it.effect("fit into its quota of bytes, and count once if saved again", () =>
       using({ bytesPerTeam: 3000 }, (profiles) =>
         Effect.gen(function*() {
           const save = (owner: string, profile: string) => profiles.save(fullName(owner, profile), "x".repeat(1200))
@@ -120,7 +120,7 @@ for (const [name, build] of Object.entries(limited)) {
           yield* save("acme", "c")
         })))
 
-    it.effect("are as many as its quota allows", () =>
+    it.effect("are limited in number by its quota", () =>
       using({ profilesPerTeam: 2 }, (profiles) =>
         Effect.gen(function*() {
           for (const profile of ["a", "b"]) yield* profiles.save(fullName("acme", profile), "x")
@@ -130,7 +130,7 @@ for (const [name, build] of Object.entries(limited)) {
           yield* profiles.save(fullName("acme", "b"), "y")
         })))
 
-    it.effect("expire when no request uses them", () =>
+    it.effect("expire if no request uses them", () =>
       using({ keptFor: "3 days" }, (profiles) =>
         Effect.gen(function*() {
           yield* TestClock.setTime(1_000_000_000_000)
@@ -146,7 +146,7 @@ for (const [name, build] of Object.entries(limited)) {
 }
 
 describe("Profiles (file) of an older version", () => {
-  it.effect("are kept from the upgrade on, and expire", () =>
+  it.effect("expire after the upgrade", () =>
     Effect.gen(function*() {
       const path = directory()
       const use = <A, E>(work: (profiles: Profiles.Profiles["Service"]) => Effect.Effect<A, E>) =>
@@ -179,7 +179,7 @@ describe("Profiles (file) at rest", () => {
   const load = (path: string, key?: string) => using(path, (profiles) => profiles.load("a"), key)
   const save = (path: string) => using(path, (profiles) => profiles.save("a", "secret cookie"))
 
-  it.effect("shows neither names nor contents", () =>
+  it.effect("show neither names nor contents", () =>
     Effect.gen(function*() {
       const path = directory()
       yield* save(path)
@@ -189,7 +189,7 @@ describe("Profiles (file) at rest", () => {
       assert.strictEqual(NodeFs.statSync(NodePath.join(path, name)).mode & 0o077, 0)
     }))
 
-  it.effect("without a key, keeps one in the folder, with which a later process reads the profiles", () =>
+  it.effect("without a key, create one in the folder for later processes", () =>
     Effect.gen(function*() {
       const path = NodePath.join(directory(), "profiles")
       const kept = Profiles.layerFile({ directory: path })
@@ -203,7 +203,7 @@ describe("Profiles (file) at rest", () => {
       assert.strictEqual((yield* Effect.flip(later)).kind, "unreadable")
     }))
 
-  it.effect("without a key, tries again when the folder could not be opened", () =>
+  it.effect("without a key, try again if the folder could not be opened", () =>
     Effect.gen(function*() {
       const path = NodePath.join(directory(), "profiles")
       NodeFs.writeFileSync(path, "in the way")
@@ -216,7 +216,7 @@ describe("Profiles (file) at rest", () => {
       }).pipe(Effect.provide(Profiles.layerFile({ directory: path })))
     }))
 
-  it.effect("says of profiles in memory that they end with the process, and of a file that they do not", () =>
+  it.effect("warn that profiles in memory end with the process, and those in a file do not", () =>
     Effect.gen(function*() {
       const noticeOf = (layer: Layer.Layer<Profiles.Profiles, unknown>) =>
         Effect.provide(Effect.map(Profiles.Profiles, (_) => _.notice), layer)
@@ -225,7 +225,7 @@ describe("Profiles (file) at rest", () => {
       assert.isUndefined(yield* noticeOf(Profiles.layerFile({ directory: directory() })))
     }))
 
-  it.effect("a changed byte or a cut state is refused", () =>
+  it.effect("are rejected after a changed byte or a cut", () =>
     Effect.gen(function*() {
       const path = directory()
       yield* save(path)
@@ -244,7 +244,7 @@ describe("Profiles (file) at rest", () => {
       database.close()
     }))
 
-  it.effect("another key is refused, not taken for an empty profile", () =>
+  it.effect("are rejected with another key, and not treated as empty", () =>
     Effect.gen(function*() {
       const path = directory()
       yield* save(path)
@@ -252,7 +252,7 @@ describe("Profiles (file) at rest", () => {
       assert.strictEqual(Option.getOrThrow(yield* load(path)), "secret cookie")
     }))
 
-  it.effect("a file that is none, or that cannot be made, is an error", () =>
+  it.effect("report an invalid or impossible file", () =>
     Effect.gen(function*() {
       const path = directory()
       NodeFs.writeFileSync(NodePath.join(path, "profiles.sqlite"), "nothing of the kind ".repeat(500))
@@ -265,7 +265,7 @@ describe("Profiles (file) at rest", () => {
       stdio: ["pipe", "pipe", "inherit"]
     })
 
-  it.live("a saver that is killed leaves a whole state, and a lease that ends", () =>
+  it.live("are complete after a saver is killed, and its lease ends", () =>
     Effect.gen(function*() {
       const path = directory()
       for (let round = 0; round < 4; round++) {
@@ -284,7 +284,7 @@ describe("Profiles (file) at rest", () => {
       }
     }))
 
-  it.live("of many processes one at a time has the lease", () =>
+  it.live("give the lease to one of many processes at a time", () =>
     Effect.gen(function*() {
       const path = directory()
       yield* save(path)

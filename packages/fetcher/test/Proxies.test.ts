@@ -36,7 +36,7 @@ const suite = (name: string, make: Engine) => {
 
   describe(name, () => {
     it.live(
-      "goes through the proxy that a request names, and asks it for a checked address",
+      "uses the proxy of a request, and sends it a checked address",
       () =>
         Effect.gen(function*() {
           const [plain, better, server] = yield* Effect.all([forwardProxy, forwardProxy, site()])
@@ -51,7 +51,7 @@ const suite = (name: string, make: Engine) => {
     )
 
     it.live(
-      "takes the better one by itself only after a block, and only when asked to choose",
+      "uses the better proxy only after a block, and only in automatic mode",
       () =>
         Effect.gen(function*() {
           const [plain, better, open, closed, alwaysClosed] = yield* Effect.all(
@@ -71,7 +71,7 @@ const suite = (name: string, make: Engine) => {
         }).pipe(Effect.scoped)
     )
 
-    it.live("names a proxy that refuses or is gone, and does not go around it", () =>
+    it.live("names a proxy that refuses or is gone, and does not bypass it", () =>
       Effect.gen(function*() {
         const [proxy, server] = yield* Effect.all([forwardProxy, site()])
         const refused = yield* Effect.flip(visit(server.target, { basicProxy: address(proxy, "wrong") }, "basic"))
@@ -85,7 +85,7 @@ const suite = (name: string, make: Engine) => {
         assert.strictEqual(server.visits(), 0)
       }).pipe(Effect.scoped))
 
-    it.live("asks for the next address when a proxy has no way to the first", () =>
+    it.live("tries the next address if a proxy cannot reach the first", () =>
       Effect.gen(function*() {
         const [proxy, server] = yield* Effect.all([forwardProxy, site()])
         const port = server.target.split(":")[1]
@@ -96,7 +96,7 @@ const suite = (name: string, make: Engine) => {
         assert.deepStrictEqual(proxy.received(), [`CONNECT 127.0.0.9:${port}`, `CONNECT 127.0.0.1:${port}`])
       }).pipe(Effect.scoped))
 
-    it.live("opens through a proxy nothing that the guard closes", () =>
+    it.live("reaches no blocked address through a proxy", () =>
       Effect.gen(function*() {
         const proxy = yield* forwardProxy
         for (const target of ["10.0.0.1", "169.254.169.254", "[::1]"]) {
@@ -106,7 +106,7 @@ const suite = (name: string, make: Engine) => {
         assert.lengthOf(proxy.received(), 0)
       }).pipe(Effect.scoped))
 
-    it.live("says when no enhanced proxy is there", () =>
+    it.live("reports a missing enhanced proxy", () =>
       Effect.gen(function*() {
         const server = yield* site()
         const page = yield* visit(server.target, {}, "enhanced")
@@ -114,7 +114,7 @@ const suite = (name: string, make: Engine) => {
         assert.match(page.warnings.join(), /enhanced proxy/)
       }).pipe(Effect.scoped))
 
-    it.live("does not start with the address of a proxy that it cannot use", () =>
+    it.live("does not start with an unsupported proxy address", () =>
       Effect.gen(function*() {
         for (const wrong of ["socks5://127.0.0.1:1080", "127.0.0.1:8080", "nonsense", ""]) {
           for (const options of [{ basicProxy: Redacted.make(wrong) }, { enhancedProxy: Redacted.make(wrong) }]) {

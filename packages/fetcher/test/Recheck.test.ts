@@ -13,8 +13,8 @@ const recheck = (page: RawPage.RawPage, options: EgressGuard.Options = {}) =>
     Effect.match({ onFailure: (error) => error.reason._tag, onSuccess: () => "ok" })
   )
 
-describe("a page that was kept", () => {
-  it.live("is worth nothing once its target, or that of a redirect, is closed again", () =>
+describe("a cached page", () => {
+  it.live("is not used if its target, or that of a redirect, is blocked now", () =>
     Effect.gen(function*() {
       const server = yield* serve({
         page: (socket) => socket.end(answer(200, {}, html("inside"))),
@@ -40,7 +40,7 @@ describe("a page that was kept", () => {
       assert.strictEqual(yield* recheck(byName, { allow: [named], lookup }), "ok")
     }).pipe(Effect.scoped))
 
-  it.live("of a public site asks no resolver", () =>
+  it.live("of a public site needs no resolver", () =>
     Effect.gen(function*() {
       const lookup: EgressGuard.Lookup = (_name, callback) => callback(new Error("asked"), [])
       const page = new RawPage.RawPage({

@@ -23,7 +23,7 @@ describe("RemoteBrowser", () => {
   const addresses = (text: string) =>
     RemoteBrowser.parse(text)?.map(({ url, weight }) => [Redacted.value(url as Redacted.Redacted), weight])
 
-  it("reads URLs with weights, and refuses a list with a wrong one", () => {
+  it("parses URLs with weights, and rejects a list with an invalid one", () => {
     assert.deepStrictEqual(addresses("http://10.0.0.7:9222#weight=3, playwright+ws://b:3000/x,wss://c/?token=t"), [
       ["http://10.0.0.7:9222/", 3],
       ["playwright+ws://b:3000/x", 1],
@@ -36,7 +36,7 @@ describe("RemoteBrowser", () => {
     }
   })
 
-  it("shares pages by weight, and gives lost browsers none", () => {
+  it("distributes pages by weight, and sends none to lost browsers", () => {
     const [heavy, light] = [{ weight: 3, isLost: false }, { weight: 1, isLost: false }]
     const next = byWeight([heavy, light])
     const given = Array.from({ length: 8 }, next)
@@ -107,7 +107,7 @@ withChromium("a browser elsewhere", () => {
       yield* reachesNothing({ remote: [{ url }] })
     }).pipe(Effect.scoped))
 
-  it.live("has no WebRTC in any window that a script can get hold of", () =>
+  it.live("has no WebRTC in any window that a script can reach", () =>
     Effect.gen(function*() {
       const canary = yield* served("")
       const site = yield* served(`<!doctype html><p id=x>start</p><script>
@@ -148,7 +148,7 @@ withChromium("a browser elsewhere", () => {
       assert.deepStrictEqual(canary.hits, [LAST_PACKET])
     }).pipe(Effect.scoped))
 
-  it.live("is used again when it is back; another one takes its pages meanwhile", () =>
+  it.live("is used again when it is back, and replaced meanwhile", () =>
     Effect.gen(function*() {
       const site = yield* served("<p>content of the page</p>")
       const [first, second] = yield* Effect.all([remoteChromium, remoteChromium])
@@ -173,7 +173,7 @@ withChromium("a browser elsewhere", () => {
       )
     }).pipe(Effect.scoped))
 
-  it.live("does not touch processes of this machine, and closes its contexts when the engine ends", () =>
+  it.live("does not touch local processes, and closes its contexts with the engine", () =>
     Effect.gen(function*() {
       const site = yield* served(
         "<p>content of the page</p><script>globalThis.held = new Uint8Array(2 ** 27).fill(1)</script>"
@@ -198,7 +198,7 @@ withChromium("a browser elsewhere", () => {
       while ((yield* targets) > 0) yield* Effect.sleep("20 millis")
     }).pipe(Effect.scoped))
 
-  it.live("answers only dialogs of pages that it opened, so that several engines can use one browser", () =>
+  it.live("answers only dialogs of its own pages, so that several engines can use one browser", () =>
     Effect.gen(function*() {
       const { url } = yield* remoteChromium
       const site = yield* served(
@@ -213,7 +213,7 @@ withChromium("a browser elsewhere", () => {
       for (const text of both.flat()) assert.include(text, "confirmed: true")
     }).pipe(Effect.scoped))
 
-  it.live("may be one of a playwright server", () =>
+  it.live("can be a playwright server", () =>
     Effect.gen(function*() {
       const site = yield* served("<p>content of the page</p>")
       const server = yield* Effect.acquireRelease(
@@ -228,7 +228,7 @@ withChromium("a browser elsewhere", () => {
       assert.include(textOf(page), "content of the page")
     }).pipe(Effect.scoped))
 
-  it.live("is refused where its pages would not leave through the egress proxy", () =>
+  it.live("is rejected if its pages would bypass the egress proxy", () =>
     Effect.gen(function*() {
       const { url } = yield* remoteChromium
       // another program has the port

@@ -34,7 +34,7 @@ describe("the browser's sandbox", needing("Chromium", "user namespaces"), () => 
     assert.isTrue((await run(node, "off")).switchedOff)
   })
 
-  it("is never given up silently: without user namespaces the error says what to do", async () => {
+  it("is never disabled silently: without user namespaces the error explains what to do", async () => {
     const deny = "echo 0 > /proc/sys/user/max_user_namespaces && exec \"$@\""
     const { unavailable } = await run(["--keep-caps", "sh", "-c", deny, "sh", ...node])
     assert.include(unavailable, "user namespaces")

@@ -122,7 +122,7 @@ const inOrder = (html: string, texts: ReadonlyArray<string>) => {
 
 withChromium("a page is read as it is seen", () => {
   it.layer(layer, { excludeTestServices: true, timeout: "10 minutes" })("one browser", (it) => {
-    it.effect("with shadow roots and slots in their place, and without what their styles hide", () =>
+    it.effect("with shadow roots and slots in place, without hidden text", () =>
       Effect.gen(function*() {
         const { html } = yield* read("/roots")
         const texts = [
@@ -144,7 +144,7 @@ withChromium("a page is read as it is seen", () => {
         assert.notInclude(html.replace(/<script[\s\S]*?<\/script>/g, ""), "never slotted")
       }))
 
-    it.effect("with closed shadow roots that its HTML, a frame or a script declares", () =>
+    it.effect("with closed shadow roots that HTML, a frame, or a script declares", () =>
       Effect.gen(function*() {
         const { html, warnings } = yield* read("/declared-closed")
         const texts = [
@@ -164,7 +164,7 @@ withChromium("a page is read as it is seen", () => {
         assert.deepStrictEqual(warnings, [])
       }))
 
-    it.effect("with frames that a timer fills, and those of its site that load when visible", () =>
+    it.effect("with frames that a timer fills, and those of the same site that load when visible", () =>
       Effect.gen(function*() {
         const { html, warnings } = yield* read("/late-frames")
         const texts = [
@@ -178,7 +178,7 @@ withChromium("a page is read as it is seen", () => {
         assert.deepStrictEqual(warnings, [])
       }))
 
-    it.effect("with an open popover, which HTML alone declares hidden", () =>
+    it.effect("with an open popover that HTML alone declares hidden", () =>
       Effect.gen(function*() {
         const { html } = yield* read("/popover")
         assert.include(html, `<div id="open">text of an open popover`)
@@ -192,7 +192,7 @@ withChromium("a page is read as it is seen", () => {
         assert.include(warnings.join(), "The text of 1 closed shadow root is missing")
       }))
 
-    it.effect("with frames in their place, of other origins too, and their links", () =>
+    it.effect("with frames in place, also of other origins, and their links", () =>
       Effect.gen(function*() {
         const { html, origin } = yield* read("/frames-seen")
         const texts = [
@@ -209,7 +209,7 @@ withChromium("a page is read as it is seen", () => {
         assert.lengthOf(html.match(/Text of a frame that/g)!, 1)
       }))
 
-    it.effect("after clicks in frames, on links to new windows, and keys by their usual names", () =>
+    it.effect("after clicks in frames, on links to new windows, and after common key names", () =>
       Effect.gen(function*() {
         const click = (selector: string) => ({ type: "click", selector, all: false }) as const
         const press = (key: string) => ({ type: "press", key }) as const
@@ -229,14 +229,14 @@ withChromium("a page is read as it is seen", () => {
       )
     const all = (count: number) => Array.from({ length: count }, (_, at) => at)
 
-    it.effect("to the end of a list, in order and without doubles, where the request scrolls there", () =>
+    it.effect("to the end of a list on request, in order and without duplicates", () =>
       Effect.gen(function*() {
         const scroll = { type: "scroll", direction: "down", repeat: "end" } as const
         assert.deepStrictEqual(numbers((yield* read("/endless", [scroll])).html), all(40))
         assert.deepStrictEqual(numbers((yield* read("/virtual", [{ ...scroll, selector: "#box" }])).html), all(200))
       }))
 
-    it.effect("with a warning where a list contains only the rows in view", () =>
+    it.effect("with a warning if a list contains only the visible rows", () =>
       Effect.gen(function*() {
         assert.match((yield* read("/virtual")).warnings.join(), /^A list of the page contains only the rows in view;/)
         assert.deepStrictEqual((yield* read("/endless-text")).warnings, [])

@@ -165,9 +165,9 @@ const site = ({ isOn = true, shown = shownOf, stateOf }: Form) => {
   return { read, reasons, rendered }
 }
 
-describe("data of a framework instead of rendering", () => {
+describe("framework data instead of rendering", () => {
   it.effect.each(Object.keys(frameworks))(
-    "is used once two rendered pages have confirmed it: %s",
+    "is used after two rendered pages confirmed it: %s",
     (name) =>
       Effect.gen(function*() {
         const { read, reasons } = site({ stateOf: frameworks[name]! })
@@ -187,7 +187,7 @@ describe("data of a framework instead of rendering", () => {
       })
   )
 
-  it.effect("is compared with a rendered page again at every twentieth", () =>
+  it.effect("is compared with a rendered page again at every twentieth page", () =>
     Effect.gen(function*() {
       const { reasons } = site({ stateOf: frameworks["Next.js"]! })
       const all = yield* reasons(31)
@@ -199,13 +199,13 @@ describe("data of a framework instead of rendering", () => {
     ["has another number", (post, n) => shownOf({ ...post, intro: post.intro.replace(String(n), String(n + 1)) })],
     ["has a number more", (post) => `${shownOf(post)}<p>€ 1299</p>`],
     ["is something else", () => `<p>${"Nothing of the data stands here at all. ".repeat(5)}</p>`]
-  ])("is not used where the rendered page %s", ([, shown]) =>
+  ])("is not used if the rendered page %s", ([, shown]) =>
     Effect.gen(function*() {
       const { reasons } = site({ stateOf: frameworks["Next.js"]!, shown })
       assert.deepStrictEqual(yield* reasons(5), Array.from({ length: 5 }, () => "browser"))
     }))
 
-  it.effect("is not used where more than the text is read, or when it is off", () =>
+  it.effect("is not used for formats beyond text, or if it is off", () =>
     Effect.gen(function*() {
       const { read } = site({ stateOf: frameworks["Next.js"]! })
       for (const n of [1, 2, 3, 4]) assert.strictEqual((yield* read(n, { needs: {} })).engine, "browser")
@@ -213,7 +213,7 @@ describe("data of a framework instead of rendering", () => {
       assert.deepStrictEqual(yield* off.reasons(4), Array.from({ length: 4 }, () => "browser"))
     }))
 
-  it.effect("is not used for a page whose data has next to no text", () =>
+  it.effect("is not used for a page whose data has almost no text", () =>
     Effect.gen(function*() {
       const { read, reasons } = site({
         stateOf: (post) => post.title.endsWith(" 9") ? "" : frameworks["Next.js"]!(post)
@@ -222,7 +222,7 @@ describe("data of a framework instead of rendering", () => {
       assert.strictEqual((yield* read(9)).engine, "browser")
     }))
 
-  it.effect("is not used for a page with a text where the earlier pages had none", () =>
+  it.effect("is not used for a page with text if earlier pages had none", () =>
     Effect.gen(function*() {
       const { read, reasons } = site({
         stateOf: (post) =>

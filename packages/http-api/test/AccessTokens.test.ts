@@ -58,7 +58,7 @@ const authorizationServer = (keys: ReadonlyArray<object>, issuers: ReadonlyArray
 const invalid = "UNAUTHORIZED: Unauthorized: Invalid token"
 
 describe("AccessTokens", () => {
-  it.effect("finds the team that has the claims of a token, and does not affect keys", () =>
+  it.effect("finds the team for the claims of a token, and does not affect keys", () =>
     Effect.gen(function*() {
       const key = yield* Effect.promise(() => signer("1"))
       const { ask, server } = authorizationServer([key.jwk])
@@ -78,7 +78,7 @@ describe("AccessTokens", () => {
       assert.deepStrictEqual(server.asked.filter((url) => url.endsWith("/keys")).length, 1)
     }))
 
-  it.effect("takes of several issuers only what names one of them", () =>
+  it.effect("accepts several issuers, each for its own claims", () =>
     Effect.gen(function*() {
       const key = yield* Effect.promise(() => signer("1"))
       const { ask } = authorizationServer([key.jwk], [issuer, "https://other.example"])
@@ -87,7 +87,7 @@ describe("AccessTokens", () => {
       assert.strictEqual(yield* say({ groups: "research" }), "research")
     }))
 
-  it.effect("reads keys on for those who wait when one of them hangs up", () =>
+  it.effect("continues loading keys for waiting requests if one of them ends", () =>
     Effect.gen(function*() {
       const key = yield* Effect.promise(() => signer("1"))
       const { ask, server } = authorizationServer([key.jwk])
@@ -105,7 +105,7 @@ describe("AccessTokens", () => {
       assert.strictEqual(server.asked.filter((url) => url.endsWith("/keys")).length, 1)
     }))
 
-  it.effect("refuses what the issuer did not sign for this server and this time", () =>
+  it.effect("rejects tokens that the issuer did not sign for this server and time", () =>
     Effect.gen(function*() {
       const key = yield* Effect.promise(() => signer("1"))
       const rsa = yield* Effect.promise(() => signer("2", "RS256"))
@@ -137,7 +137,7 @@ describe("AccessTokens", () => {
       assert.strictEqual(yield* say({}), "UNAUTHORIZED: Unauthorized: The token has expired")
     }))
 
-  it.effect("follows the issuer to new keys, without letting strangers have it asked", () =>
+  it.effect("loads new keys of the issuer, but not for unsigned tokens", () =>
     Effect.gen(function*() {
       const [old, next] = yield* Effect.promise(() => Promise.all([signer("1"), signer("2")]))
       const { ask, server } = authorizationServer([old.jwk])
@@ -155,7 +155,7 @@ describe("AccessTokens", () => {
       assert.strictEqual(readings(), 2)
     }))
 
-  it.effect("says that it cannot check, and tries again, when the issuer does not answer", () =>
+  it.effect("reports an issuer that does not respond, and tries again", () =>
     Effect.gen(function*() {
       const key = yield* Effect.promise(() => signer("1"))
       const { ask, server } = authorizationServer([key.jwk])

@@ -27,7 +27,7 @@ describe("/v2/feedback", () => {
     assert.deepStrictEqual((await get("/v2/feedback", keyOf("b"))).body.data, [])
   })
 
-  it("wants a reason for a rating of a search", async () => {
+  it("requires a reason for a rating of a search", async () => {
     const { post } = serve()
     const path = "/v2/search/4c8fc4d6-1fd0-4f5c-a87c-5e8605704534/feedback"
     assert.strictEqual((await post(path, { rating: "good" })).status, 400)
@@ -39,7 +39,7 @@ describe("/v2/feedback", () => {
 })
 
 describe("/v2/team", () => {
-  it("lists the jobs of the team, the newest first, page by page", async () => {
+  it("lists the jobs of the team in pages, newest first", async () => {
     const { get, post } = serve({ teams })
     await post("/v2/crawl", { url: "https://example.com/docs/" }, keyOf("a"))
     await post("/v2/batch/scrape", { urls: ["https://example.com/"] }, keyOf("a"))
@@ -55,7 +55,7 @@ describe("/v2/team", () => {
     assert.match(expired.body.error, /^cursor: unknown or expired/)
   })
 
-  it("returns an empty catalogue of data providers to clients that look for one", async () => {
+  it("returns an empty catalogue of data providers", async () => {
     assert.deepStrictEqual((await serve().get("/exchange/discover")).body.cohorts, [])
   })
 

@@ -39,7 +39,7 @@ it.live("serves a file only to clients with its link", () =>
     assert.deepStrictEqual(yield* codeOf(picture.url), [404, "NOT_FOUND"])
   }))
 
-it.effect("refuses a link whose time is over", () =>
+it.effect("rejects an expired link", () =>
   Effect.gen(function*() {
     const artifacts = yield* store
     const server = serve({ artifacts })

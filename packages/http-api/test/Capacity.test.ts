@@ -20,8 +20,8 @@ const gated = Effect.map(Deferred.make<void>(), (gate) => ({
   search: (task: Parameters<typeof answer>[0]) => Effect.as(Deferred.await(gate), answer(task))
 }))
 
-describe("how many requests are worked on", () => {
-  it("keeps an eighth for teams that have few, and lets a team wait with half of what is left", () => {
+describe("the number of concurrent requests", () => {
+  it("reserves an eighth for teams with few requests, and lets a team queue half of the rest", () => {
     const capacity = Capacity.make({ requests: 16, waiting: 8 })
     const received = (team: string, times: number) => {
       const counts: Record<string, number> = {}
@@ -43,7 +43,7 @@ describe("how many requests are worked on", () => {
   })
 })
 
-it.effect("a flood of one team is bounded, refused in words, and keeps no other team out", () =>
+it.effect("limits a flood of one team with a clear error, and does not affect other teams", () =>
   Effect.gen(function*() {
     const capacity = Capacity.make({
       requests: 16,
@@ -90,7 +90,7 @@ it.effect("a flood of one team is bounded, refused in words, and keeps no other 
     yield* Effect.promise(server.dispose)
   }))
 
-it.effect("requests wait at most 30 seconds, and a client that leaves no longer waits", () =>
+it.effect("lets requests wait at most 30 seconds, and drops those of disconnected clients", () =>
   Effect.gen(function*() {
     const capacity = Capacity.make({ requests: 1, waiting: 4 })
     const first = capacity.come("many")
@@ -174,7 +174,7 @@ const quick = (url: string, team: string) =>
     return response.status
   })
 
-it.live("keeps only so many large bodies, and leaves the others on their way", () =>
+it.live("limits large bodies in memory, and does not read the others yet", () =>
   Effect.gen(function*() {
     const capacity = Capacity.make({ largeBodies: 2, longestWait: "1 day" })
     const { connections, open, port, url } = yield* listening(capacity)
@@ -192,7 +192,7 @@ it.live("keeps only so many large bodies, and leaves the others on their way", (
     while (capacity.load().atWork > 0) yield* health(url)
   }))
 
-it.live("takes no place of work while a large body is on its way, or waits to be read", () =>
+it.live("counts no large body that is still arriving or waiting", () =>
   Effect.gen(function*() {
     // one place of work, of which an unfinished body takes none; and one that is read at a time
     const capacity = Capacity.make({ requests: 1, largeBodies: 1, longestWait: "1 day" })
@@ -216,7 +216,7 @@ it.live("takes no place of work while a large body is on its way, or waits to be
 const chunked = (team: string, body: string) =>
   `${head(team, "transfer-encoding: chunked")}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
 
-it.live("knows a body in chunks as large when it is, and leaves the rest of it on its way", () =>
+it.live("detects a large chunked body, and does not read the rest yet", () =>
   Effect.gen(function*() {
     const capacity = Capacity.make({ largeBodies: 1, longestWait: "1 day" })
     const { connections, open, port, url } = yield* listening(capacity)
@@ -232,7 +232,7 @@ it.live("knows a body in chunks as large when it is, and leaves the rest of it o
     while (capacity.load().atWork > 0) yield* health(url)
   }))
 
-it.effect("a router of others gives the place of a small body in chunks back once it is read", () =>
+it.effect("gives the slot of a small chunked body back in other routers", () =>
   Effect.gen(function*() {
     const capacity = Capacity.make({ largeBodies: 1 })
     const { open, search: work } = yield* gated
@@ -253,7 +253,7 @@ it.effect("a router of others gives the place of a small body in chunks back onc
     yield* Effect.promise(server.dispose)
   }))
 
-it.effect("reads and cancels while all places of work are taken, in places of their own", () =>
+it.effect("has separate slots for reads and cancellations", () =>
   Effect.gen(function*() {
     const capacity = Capacity.make({ requests: 9, waiting: 0 })
     const { open, search: work } = yield* gated
@@ -281,7 +281,7 @@ it.effect("reads and cancels while all places of work are taken, in places of th
     yield* Effect.promise(server.dispose)
   }))
 
-it.effect("a large body that waits is refused while it still has time to come", () =>
+it.effect("rejects a waiting large body while time is left", () =>
   Effect.gen(function*() {
     const capacity = Capacity.make({ largeBodies: 1 })
     yield* capacity.comeLarge("many").turn
@@ -328,7 +328,7 @@ it.live("does not read large bodies of clients without a key", () =>
     assert.strictEqual(read, 100_000)
   }))
 
-it.live("gives a mount the large body of whom it refuses, once it has come", () =>
+it.live("gives a mounted app the large body of a rejected client when it has arrived", () =>
   Effect.gen(function*() {
     const capacity = Capacity.make({ requests: 1, waiting: 0, largeBodies: 1 })
     const { url } = yield* listening(capacity, [{

@@ -108,7 +108,7 @@ describe("ClientErrors", () => {
     assert.strictEqual(parsed.code, code)
   })
 
-  it("reads the body of an expectation that it cannot meet, so that its answer arrives", async () => {
+  it("reads the body after an unsupported expectation, so that the response arrives", async () => {
     const { port, server } = await started()
     const accepted = new Promise<Socket>((resolve) => server.once("connection", resolve))
     const length = 1_000_000
@@ -134,7 +134,7 @@ describe("ClientErrors", () => {
   it.for([
     ["what is no request", "no HTTP\r\n\r\n"],
     ["an expectation", "POST / HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nContent-Length: 9\r\n\r\n"]
-  ])("lets go of a client that goes on after the answer to %s", async ([, text]) => {
+  ])("closes the connection of a client that continues after the response to %s", async ([, text]) => {
     const impatient = ClientErrors.answered(createServer(), 1).listen(0, "127.0.0.1")
     await once(impatient, "listening")
     // allowHalfOpen: a client that does not end the connection itself
@@ -146,7 +146,7 @@ describe("ClientErrors", () => {
     impatient.close()
   })
 
-  it("says nothing after an answer that has begun", async () => {
+  it("sends nothing after a started response", async () => {
     const answer = await say(patient, "GET /long HTTP/1.1\r\nHost: x\r\n\r\n", "broken\r\n\r\n")
     assert.deepStrictEqual(answer.match(/HTTP\/1\.1 \d+/g), ["HTTP/1.1 200"])
   })

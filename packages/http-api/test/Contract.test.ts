@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { gzipSync } from "node:zlib"
 import { serve } from "./stub.ts"
 
-describe("the contract as its clients use it", () => {
+describe("the contract with its clients", () => {
   it("dates jobs, and returns their status without results for skipData", async () => {
     const api = serve()
     const { body: { id } } = await api.post("/v2/batch/scrape", { urls: ["https://example.com/"] })
@@ -44,20 +44,20 @@ describe("the contract as its clients use it", () => {
     }
   })
 
-  it("refuses a waitFor that outlasts the timeout", async () => {
+  it("rejects a waitFor above the timeout", async () => {
     const { body, status } = await serve().post("/v2/scrape", { url: "https://example.com/", waitFor: 70_000 })
     assert.strictEqual(status, 400)
     assert.include(body.error, "waitFor")
   })
 
-  it("names who maps a site in the audit log", async () => {
+  it("names the user who maps a site in the audit log", async () => {
     const { body, status } = await serve({ pages: { "https://example.com/": "<a href=/a>A</a>" } })
       .post("/v2/map", { url: "https://example.com/", auditMetadata: { username: "ada" } })
     assert.strictEqual(status, 200)
     assert.include(body.warning, "auditMetadata has no effect: requests of this team are not audited.")
   })
 
-  it("reads bodies that are compressed, within the limit", async () => {
+  it("reads compressed bodies up to the limit", async () => {
     const api = serve({}, { maxBodyBytes: 2000 })
     const packed = (value: unknown) =>
       api.send("POST", "/v2/search", {
@@ -89,7 +89,7 @@ describe("the contract as its clients use it", () => {
     assert.include(body.warning, "auditMetadata has no effect")
   })
 
-  it("says of every part that it lacks what to use instead, where there is something", async () => {
+  it("names an alternative for every unsupported part, if one exists", async () => {
     const paths = [
       "/v2/scrape/some-id",
       "/v2/support/ask",
@@ -105,7 +105,7 @@ describe("the contract as its clients use it", () => {
     assert.deepStrictEqual([status, body.error], [501, "This server does not offer other providers' tools"])
   })
 
-  it("reads every option of parsers and formats that clients send, or warns about it", async () => {
+  it("reads every option of parsers and formats that clients send, or warns", async () => {
     const seen: Array<unknown> = []
     const api = serve({
       scrape: ({ options, url }) => {

@@ -138,7 +138,7 @@ describe("doors", () => {
     assert.strictEqual((await api.post("/tavily/search", { query: "knots" })).status, 404)
   })
 
-  it("answer in the shape that their clients read, at every endpoint", async () => {
+  it("return the format of their clients at every endpoint", async () => {
     const api = opened()
     for (const door of Object.values(doors)) {
       for (const endpoint of door.endpoints) {
@@ -159,7 +159,7 @@ describe("doors", () => {
     }
   })
 
-  it("hand filters on to the search", async () => {
+  it("pass filters to the search", async () => {
     const cases: ReadonlyArray<readonly [Call, object]> = [
       [{ path: "/tavily/search", body: { query: "knots", include_domains: ["Example.com"], max_results: 7 } }, {
         includeDomains: ["example.com"],
@@ -248,7 +248,7 @@ describe("doors", () => {
     }
   })
 
-  it("hold domains with a path, and both lists at once, on every result", async () => {
+  it("apply domains with a path, and both lists together, to every result", async () => {
     const api = opened()
     await api.post("/tavily/search", {
       query: "knots",
@@ -277,7 +277,7 @@ describe("doors", () => {
     assert.deepStrictEqual(body.results[0].positions, [11])
   })
 
-  it("write errors as the API does", async () => {
+  it("return errors in the format of their API", async () => {
     const api = opened()
     const cases: ReadonlyArray<readonly [Call, number, (body: any) => boolean]> = [
       [
@@ -323,7 +323,7 @@ describe("doors", () => {
     }
   })
 
-  it("take the key where their clients put it, and no other", async () => {
+  it("accept the key only where their clients put it", async () => {
     const api = opened({ teams: [{ id: "acme", keys: ["fc-key"] }] })
     const basic = `Basic ${Buffer.from("anybody:fc-key").toString("base64")}`
     const cases: ReadonlyArray<readonly [Call, number]> = [
@@ -349,7 +349,7 @@ describe("doors", () => {
     }
   })
 
-  it("name what they do not honour, where their clients look for it", async () => {
+  it("report ignored fields where their clients look", async () => {
     const api = opened()
     const cases: ReadonlyArray<readonly [Call, (body: any, text: string) => string]> = [
       [{ path: "/tavily/search", body: { query: "knots", language: "de" } }, ({ warning }) => warning],
@@ -382,7 +382,7 @@ describe("doors", () => {
     }
   })
 
-  it("pass over fields that are null or ask for nothing", async () => {
+  it("ignore fields that are null or have no effect", async () => {
     const { body, status } = await opened().post("/tavily/search", {
       query: "knots",
       time_range: null,
@@ -394,7 +394,7 @@ describe("doors", () => {
     assert.notProperty(body, "warning")
   })
 
-  it("count what a request costs, and repeat its response under an Idempotency-Key", async () => {
+  it("charge a request, and repeat its response with the same Idempotency-Key", async () => {
     const api = opened()
     const twice = { query: ["knots", "waders"] }
     const first = await api.post("/perplexity/search", twice, { "idempotency-key": "one" })
@@ -415,7 +415,7 @@ describe("doors", () => {
     assert.strictEqual(end, "[DONE]")
   })
 
-  it("read pages in the form that the headers of the reader ask for", async () => {
+  it("read pages in the format of the reader's headers", async () => {
     const scraped: Array<{ readonly url: string; readonly formats: ReadonlyArray<string> }> = []
     const api = opened({
       scrape: ({ options, url }) => {
@@ -450,7 +450,7 @@ describe("doors", () => {
     assert.strictEqual((await api.get("/jina/r/https%3A%2F%2Fexample.com%2F%zz")).status, 404)
   })
 
-  it("rank by the words of query and text, or by a ranker of the server", async () => {
+  it("rank by the words of query and text, or by the server's reranker", async () => {
     const request = {
       query: "low tide",
       documents: ["A red car.", "The dunlin feeds at low tide.", "The tide comes in."]

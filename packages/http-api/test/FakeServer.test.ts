@@ -23,8 +23,8 @@ const failureOf = (promise: Promise<unknown>): Promise<any> =>
 const post = (server: FakeServer, path: string, body: unknown) =>
   fetch(`${server.url}${path}`, { method: "POST", body: JSON.stringify(body) })
 
-describe("a fake server, asked by @mendable/firecrawl-js", () => {
-  it("answers a search by what is asked, and records it", () =>
+describe("a fake server with @mendable/firecrawl-js", () => {
+  it("returns a search result by the request, and records it", () =>
     withSdk(async (server, client) => {
       server.search().answers({})
       server.search({ query: /wader/, limit: 3 }).answers({ web: [hit], warning: "few" })
@@ -38,7 +38,7 @@ describe("a fake server, asked by @mendable/firecrawl-js", () => {
       assert.strictEqual(server.calls[0]?.headers["authorization"], "Bearer fc-test")
     }))
 
-  it("answers a scrape, and from a function of the request", () =>
+  it("returns a scrape, also from a function of the request", () =>
     withSdk(async (server, client) => {
       server.scrape().answers(({ url }) => ({ markdown: `# ${url}` }))
       const { markdown, metadata } = await client.scrape("https://example.com/", { formats: ["markdown"] })
@@ -46,7 +46,7 @@ describe("a fake server, asked by @mendable/firecrawl-js", () => {
       assert.deepInclude(metadata, { sourceURL: "https://example.com/", statusCode: 200 })
     }))
 
-  it("answers a map, a batch, a crawl and an extraction", () =>
+  it("returns a map, a batch, a crawl and an extraction", () =>
     withSdk(async (server, client) => {
       const urls = ["https://example.com/1", "https://example.com/2", "https://example.com/3"]
       const documents = urls.map((_, index) => ({ markdown: `page ${index + 1}` }))
@@ -69,7 +69,7 @@ describe("a fake server, asked by @mendable/firecrawl-js", () => {
       assert.deepStrictEqual(extraction.data, { titles: ["Waders"] })
     }))
 
-  it("lets a job go on question by question, fail on the way, and be cancelled", () =>
+  it("advances a job with each poll, fails on demand, and cancels", () =>
     withSdk(async (server, client) => {
       server.crawl().answers([{ markdown: "1" }, { markdown: "2" }], { polls: [0, "SERVICE_UNAVAILABLE", 1] })
       const { id } = await client.startCrawl("https://example.com/")
@@ -84,7 +84,7 @@ describe("a fake server, asked by @mendable/firecrawl-js", () => {
       assert.deepInclude(await failureOf(client.getCrawlStatus("nobody")), { status: 404, code: "NOT_FOUND" })
     }))
 
-  it("fails in turn, with the code or the status that a test wants", () =>
+  it("fails in sequence, with the code or the status of the test", () =>
     withSdk(async (server, client) => {
       server.search()
         .fails("RATE_LIMITED", { retryAfter: 7, details: { retryAfterSeconds: 7 } })
@@ -104,7 +104,7 @@ describe("a fake server, asked by @mendable/firecrawl-js", () => {
       assert.strictEqual((await client.search("x")).web?.length, 1)
     }))
 
-  it("asks for a key, and refuses what breaks the contract as the real one does", () =>
+  it("requires a key, and rejects invalid requests like the real server", () =>
     withSdk(async (server, client) => {
       const stranger = new Firecrawl({ apiUrl: server.url, apiKey: "other" })
       assert.deepInclude(await failureOf(stranger.search("x")), { status: 401, code: "UNAUTHORIZED" })
@@ -114,7 +114,7 @@ describe("a fake server, asked by @mendable/firecrawl-js", () => {
 })
 
 describe("a fake server", () => {
-  it("says `Retry-After`, and answers when a test lets it", async () => {
+  it("sends `Retry-After`, and responds when a test allows it", async () => {
     await using server = await fakeServer()
     let release = () => {}
     server.scrape()
@@ -137,7 +137,7 @@ describe("a fake server", () => {
     assert.strictEqual(await never, "given up")
   })
 
-  it("keeps the failure of what an answer waits for until the request comes", async () => {
+  it("delays the failure of a pending response until the request arrives", async () => {
     const server = await fakeServer()
     const unhandled: Array<unknown> = []
     const hear = (reason: unknown) => unhandled.push(reason)
@@ -157,7 +157,7 @@ describe("a fake server", () => {
     assert.instanceOf(await failureOf(server.close()), UnexpectedCalls)
   })
 
-  it("says loudly what it was not told of, and what comes close", async () => {
+  it("reports unexpected requests with similar rules", async () => {
     const server = await fakeServer()
     server.search({ query: "waders", limit: 5 }).answers({})
     server.search({ query: "plovers", country: "FR" }).answers({})
@@ -177,7 +177,7 @@ describe("a fake server", () => {
     assert.include(failure.message, "no rule for it; it has rules for POST /v2/search, POST /v2/map")
   })
 
-  it("takes no answer that breaks the contract, where the test says it", async () => {
+  it("rejects a response that breaks the contract, at the line of the test", async () => {
     await using server = await fakeServer()
     const wrong: any = { web: [{ url: "https://example.com/" }] }
     assert.throws(
@@ -191,7 +191,7 @@ describe("a fake server", () => {
     assert.include(await response.text(), "right")
   })
 
-  it("answers anything else by its path", async () => {
+  it("returns other responses by path", async () => {
     await using server = await fakeServer()
     server.on("GET", "/v2/team/credit-usage").answers({ success: true, data: { remainingCredits: 3 } })
     const response = await fetch(`${server.url}/v2/team/credit-usage`)
@@ -199,8 +199,8 @@ describe("a fake server", () => {
   })
 })
 
-describe("a fake server, asked by the client of the description", () => {
-  it.effect("answers and fails as the API does", () =>
+describe("a fake server with the generated client", () => {
+  it.effect("responds and fails like the API", () =>
     Effect.gen(function*() {
       const server = yield* scoped()
       server.search().answers({ web: [hit] }).fails("PAYMENT_REQUIRED")
@@ -212,7 +212,7 @@ describe("a fake server, asked by the client of the description", () => {
       assert.deepInclude(error, { success: false, code: "PAYMENT_REQUIRED" })
     }).pipe(Effect.provide(NodeHttpClient.layerUndici)))
 
-  it.effect("ends a test with what was not expected", () =>
+  it.effect("fails a test with unexpected requests", () =>
     Effect.gen(function*() {
       const exit = yield* Effect.exit(Effect.scoped(Effect.gen(function*() {
         const server = yield* scoped()

@@ -82,7 +82,7 @@ const body = fc.oneof(
 
 const path = fc.constantFrom("/v2/search", "/v2/scrape", "/v1/search", "/v2/crawl/params-preview")
 
-it("answers whatever is sent with a typed 4xx, or does what it says", () =>
+it("answers any input with a typed 4xx, or with a result", () =>
   fc.assert(
     fc.asyncProperty(path, body, async (path, body) => {
       const { body: answer, status, text } = await server.post(path, body)

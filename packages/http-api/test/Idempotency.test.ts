@@ -9,7 +9,7 @@ const key = (value: string, team = "a") => ({ "idempotency-key": value, authoriz
 const teams = [{ id: "a", keys: ["a"], credits: 100, features: { zdr: true } }, { id: "b", keys: ["b"] }]
 
 describe("Idempotency-Key", () => {
-  it("answers the same request again without doing it again", async () => {
+  it("repeats the response of the same request", async () => {
     let searches = 0
     const server = serve({
       search: (task) => Effect.sync(() => ({ ...answer(task), id: `search ${++searches}` })),
@@ -27,7 +27,7 @@ describe("Idempotency-Key", () => {
     assert.strictEqual((await server.post("/v2/search", { query: "x" }, key("two"))).body.id, "search 3")
   })
 
-  it("refuses another request under the same key", async () => {
+  it("rejects another request with the same key", async () => {
     const server = serve({ teams })
     await server.post("/v2/search", { query: "x" }, key("one"))
     const { body, status } = await server.post("/v2/search", { query: "y" }, key("one"))
@@ -36,7 +36,7 @@ describe("Idempotency-Key", () => {
     assert.strictEqual((await server.post("/v2/search", { query: "x" }, key("x".repeat(256)))).status, 400)
   })
 
-  it("says so while the first one runs", async () => {
+  it("reports that the first request is running", async () => {
     let release = () => {}
     const gate = new Promise<void>((resolve) => release = resolve)
     const server = serve({ search: (task) => Effect.as(Effect.promise(() => gate), answer(task)), teams })
@@ -49,7 +49,7 @@ describe("Idempotency-Key", () => {
     assert.strictEqual((await server.post("/v2/search", { query: "x" }, key("one"))).status, 200)
   })
 
-  it("does failed work again", async () => {
+  it("repeats failed work", async () => {
     let attempts = 0
     const server = serve({
       search: (task) =>
@@ -64,7 +64,7 @@ describe("Idempotency-Key", () => {
     assert.strictEqual((await server.post("/v2/search", { query: "x" }, key("one"))).status, 200)
   })
 
-  it("is one charge for work that was interrupted after its settlement, and done again", async () => {
+  it("charges once for work that was interrupted after its settlement and repeated", async () => {
     const charges: Array<string | undefined> = []
     let begun = () => {}
     const isBegun = new Promise<void>((resolve) => begun = resolve)
@@ -92,7 +92,7 @@ describe("Idempotency-Key", () => {
     assert.strictEqual((await server.post("/v2/search", body, key("one"))).headers.get("idempotent-replayed"), "true")
   })
 
-  it("is new work and a new charge where the answer may not be kept", async () => {
+  it("charges again if the response must not be stored", async () => {
     const server = serve({ teams })
     const scrape = (body: object) => server.post("/v2/scrape", { url: "https://example.com/", ...body }, key("one"))
     const left = async () => (await server.get("/v2/team/credit-usage", key("x"))).body.data.remainingCredits
@@ -110,7 +110,7 @@ describe("Idempotency-Key", () => {
 })
 
 describe("Idempotency.layerMemory", () => {
-  it.effect("forgets after its time, and the oldest answers first when there are too many", () =>
+  it.effect("drops expired responses, and the oldest above its limit", () =>
     Effect.gen(function*() {
       const idempotency = yield* Idempotency.Idempotency
       const claim = (name: string) => Effect.map(idempotency.claim(name, "f"), (claim) => claim._tag)

@@ -74,7 +74,7 @@ const start = async (stub: Stub, headers: Record<string, string> = {}) => {
 }
 
 describe("/v2/scrape/{id}/interact", () => {
-  it("opens the page of a scrape with its options, and keeps it for the next call", async () => {
+  it("opens the page of a scrape with its options, and keeps it open for the next call", async () => {
     const { open, seen } = browser()
     const { call, stop } = await start({ open })
     const first = await call({ code: "1 + 1" })
@@ -99,7 +99,7 @@ describe("/v2/scrape/{id}/interact", () => {
     assert.deepStrictEqual((await stop()).body, { success: true, sessionDurationMs: 0, creditsBilled: 0 })
   })
 
-  it("performs actions, whose files are links", async () => {
+  it("performs actions, and returns their files as links", async () => {
     const { call } = await start({ open: browser().open })
     const { body } = await call({ actions: [{ type: "screenshot" }], integration: null })
     assert.strictEqual(body.url, `${url}next`)
@@ -108,7 +108,7 @@ describe("/v2/scrape/{id}/interact", () => {
     assert.include(body.warning, "A warning.")
   })
 
-  it("says what code threw, and that it was stopped", async () => {
+  it("reports what code threw, and that it was stopped", async () => {
     const ran = { url, warnings: [], value: null, stdout: "", stderr: "TypeError: no such thing", isKilled: false }
     const thrown = await (await start({ open: browser({ run: () => Effect.succeed(ran) }).open })).call({ code: "x" })
     assert.strictEqual(thrown.status, 200)
@@ -118,7 +118,7 @@ describe("/v2/scrape/{id}/interact", () => {
     assert.deepInclude(killed.body, { success: false, exitCode: 1, killed: true })
   })
 
-  it("refuses what it cannot do safely, and opens no page for it", async () => {
+  it("rejects unsafe options before it opens a page", async () => {
     const { open, seen } = browser()
     const { call } = await start({ open })
     for (
@@ -133,7 +133,7 @@ describe("/v2/scrape/{id}/interact", () => {
     assert.strictEqual((await (await start({})).call({ code: "1" })).status, 501)
   })
 
-  it("knows no scrape of another team, and none that keeps nothing", async () => {
+  it("finds no scrape of another team, and none with zero retention", async () => {
     const teams = ["a", "b"].map((id) => ({ id, keys: [id], features: { zdr: true } }))
     const a = { authorization: "Bearer a" }
     const { open, seen } = browser()
@@ -147,7 +147,7 @@ describe("/v2/scrape/{id}/interact", () => {
     assert.strictEqual(seen.opened.length, 0)
   })
 
-  it("bounds the open pages of a team and of the server", async () => {
+  it("limits the open pages of a team and of the server", async () => {
     const teams = ["a", "b"].map((id) => ({ id, keys: [id] }))
     const headers = (team: string) => ({ authorization: `Bearer ${team}` })
     const ports = limits({ perTeam: 1, perServer: 1 })
@@ -164,7 +164,7 @@ describe("/v2/scrape/{id}/interact", () => {
     assert.strictEqual((await api.post(await pathOf("b"), { code: "1" }, headers("b"))).status, 200)
   })
 
-  it("closes a page that is idle or too old, and saves its profile", async () => {
+  it("closes an idle or old page, and saves its profile", async () => {
     for (const changed of [{ idle: "100 millis" }, { life: "100 millis" }] as const) {
       const done = Deferred.makeUnsafe<void>()
       const { open, seen } = browser({
@@ -177,7 +177,7 @@ describe("/v2/scrape/{id}/interact", () => {
     }
   })
 
-  it("closes the pages of a server that stops", async () => {
+  it("closes its pages when the server stops", async () => {
     const { open, seen } = browser()
     const { call, dispose } = await start({ open })
     await call({ code: "1" })
@@ -185,7 +185,7 @@ describe("/v2/scrape/{id}/interact", () => {
     assert.deepStrictEqual([seen.saved, seen.closed], [1, 1])
   })
 
-  it("gives up a page whose browser died, and opens it anew with the next call", async () => {
+  it("drops a page whose browser died, and opens it again with the next call", async () => {
     let crashes = 1
     const { open, seen } = browser({
       run: ({ code }) =>
@@ -200,7 +200,7 @@ describe("/v2/scrape/{id}/interact", () => {
     assert.strictEqual(seen.opened.length, 2)
   })
 
-  it("reserves the credits of the longest stay, and opens no page that a team cannot pay", async () => {
+  it("reserves the credits of the longest session, and opens no page that a team cannot pay", async () => {
     const teams = [{ id: "a", keys: ["a"], credits: 10 }]
     const { open, seen } = browser()
     const { call } = await start({ open, teams }, { authorization: "Bearer a" })

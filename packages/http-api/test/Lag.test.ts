@@ -18,7 +18,7 @@ const givenUpAfter = Effect.fnUntraced(function*(bytes: number, seconds: number)
   return undefined
 })
 
-it.effect("a reader is given up that lags behind by a minute in all, however steadily it reads", () =>
+it.effect("a reader is disconnected at a total lag of one minute, however steadily it reads", () =>
   Effect.gen(function*() {
     // nothing at all, a byte a second, half of the least, the least, and a pause of a minute's worth of bytes
     assert.strictEqual(yield* givenUpAfter(16_384, 1000), 60)
@@ -28,7 +28,7 @@ it.effect("a reader is given up that lags behind by a minute in all, however ste
     assert.strictEqual(yield* givenUpAfter(240_000, 58), undefined)
   }))
 
-it.effect("a reader makes up for what it lagged behind, and for no more", () =>
+it.effect("a reader can reduce its lag, but not below zero", () =>
   Effect.gen(function*() {
     const lag = Lag.make()
     const slowly = (seconds: number) =>

@@ -121,7 +121,7 @@ describe("a body that is too large", () => {
     ]
   ]
   for (const [name, first, rest] of ways) {
-    it.effect(`${name}: is read on until the answer is written, and no further is kept`, () =>
+    it.effect(`${name}: is read until the response is written, and nothing is stored`, () =>
       Effect.gen(function*() {
         const latch = yield* Deferred.make<void>()
         const { connections, port, refused, url } = yield* start(latch)
@@ -141,7 +141,7 @@ describe("a body that is too large", () => {
       }))
   }
 
-  it.effect("does not hold a connection that never ends it for longer than ten seconds", () =>
+  it.effect("occupies a connection for at most ten seconds", () =>
     Effect.gen(function*() {
       const { connections, port } = yield* start()
       const { closed, socket, until } = dial(port)
@@ -155,7 +155,7 @@ describe("a body that is too large", () => {
       yield* closed
     }))
 
-  it.effect("is not asked for when the client asks first", () =>
+  it.effect("is not requested if the client asks first", () =>
     Effect.gen(function*() {
       const { port } = yield* start()
       const large = dial(port)
@@ -184,7 +184,7 @@ it.effect("responds before an unread body, and reads it afterwards", () =>
     assert.isAbove(connections[0]!.bytesRead, body.length)
   }))
 
-describe("a body in chunks that is already there", () => {
+describe("a chunked body that has arrived", () => {
   const ways: ReadonlyArray<readonly [string, string, number]> = [
     ["DELETE", "/v2/crawl/none", 401],
     ["DELETE", "/nowhere", 404],
@@ -208,7 +208,7 @@ describe("a body in chunks that is already there", () => {
   }
 })
 
-it.effect("gives an answer without content no length, whatever was not read", () =>
+it.effect("gives a response without content no length, with any unread body", () =>
   Effect.gen(function*() {
     const { port } = yield* saying(HttpServerResponse.empty({ status: 204 }))
     const { closed, socket, until } = dial(port)
@@ -220,7 +220,7 @@ it.effect("gives an answer without content no length, whatever was not read", ()
     yield* closed
   }))
 
-it.effect("streams the whole of an answer, and its end, before it gives the connection up", () =>
+it.effect("streams the complete response before it closes the connection", () =>
   Effect.gen(function*() {
     const { connections, port } = yield* saying(
       HttpServerResponse.stream(Stream.make("first", "second").pipe(Stream.map((text) => Buffer.from(text))))
@@ -249,7 +249,7 @@ const endingInBody = Effect.gen(function*() {
   return { closed, connections, socket, stopped }
 })
 
-it.effect("tells a client in the middle of its body that the server ends, and reads a second more", () =>
+it.effect("tells a client that is sending a body that the server stops, and reads one more second", () =>
   Effect.gen(function*() {
     const { closed, connections, socket, stopped } = yield* endingInBody
     assert.isFalse(connections[0]!.destroyed || connections[0]!.writableEnded)
@@ -259,7 +259,7 @@ it.effect("tells a client in the middle of its body that the server ends, and re
     assert.isAbove(connections[0]!.bytesRead, 100_000)
   }))
 
-it.effect("does not wait for longer than that second when the server ends", () =>
+it.effect("waits no longer than that second when the server stops", () =>
   Effect.gen(function*() {
     const { closed, connections, stopped } = yield* endingInBody
     yield* TestClock.adjust("999 millis")
@@ -269,7 +269,7 @@ it.effect("does not wait for longer than that second when the server ends", () =
     yield* Fiber.join(stopped)
   }))
 
-it.effect("says that a body is not UTF-8", () =>
+it.effect("reports a body that is not UTF-8", () =>
   Effect.gen(function*() {
     const { url } = yield* start()
     const ask = (body: Uint8Array) =>

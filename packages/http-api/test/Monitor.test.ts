@@ -13,7 +13,7 @@ const teams = [{ id: "a", keys: ["key-a"] }, { id: "b", keys: ["key-b"] }]
 const keyOf = (team: string) => ({ authorization: `Bearer key-${team}` })
 
 describe("/v2/monitor", () => {
-  it("creates, lists, changes, pauses and deletes a monitor", async () => {
+  it("creates, lists, changes, pauses, and deletes a monitor", async () => {
     const { get, post, send } = serve()
     const created = await post("/v2/monitor", { ...monitor, origin: "mcp" })
     assert.strictEqual(created.status, 200)
@@ -34,7 +34,7 @@ describe("/v2/monitor", () => {
     assert.strictEqual((await get(path)).status, 404)
   })
 
-  it("begins a check at once, lists it, and answers the one that runs", async () => {
+  it("starts a check immediately, lists it, and returns the running one", async () => {
     const { get, post } = serve()
     const { id } = (await post("/v2/monitor", monitor)).body.data
     const run = (await post(`/v2/monitor/${id}/run`, {})).body.data
@@ -47,7 +47,7 @@ describe("/v2/monitor", () => {
     assert.strictEqual((await get(`/v2/monitor/${id}`)).body.data.currentCheckId, run.id)
   })
 
-  it("keeps monitors, checks and feeds of a team from others", async () => {
+  it("separates monitors, checks, and feeds of teams", async () => {
     const { get, post, send } = serve({ teams })
     const { data } = (await post("/v2/monitor", monitor, keyOf("a"))).body
     const other = keyOf("b")
@@ -67,7 +67,7 @@ describe("/v2/monitor", () => {
     assert.include(atom.text, "<title>Prices</title>")
   })
 
-  it("names what is wrong with a schedule, a target and a quiet hour", async () => {
+  it("reports an invalid schedule, target, or quiet hour", async () => {
     const { post } = serve()
     const faultOf = async (fields: object) => {
       const { body, status } = await post("/v2/monitor", { ...monitor, ...fields })

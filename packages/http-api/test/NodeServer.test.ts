@@ -73,7 +73,7 @@ const raw = (port: number, pieces: ReadonlyArray<string>, enough: (text: string)
 
 const search = JSON.stringify({ query: "effect" })
 
-it.live("charges each operation under its name, and requests of one operation share their services", () =>
+it.live("charges each operation under its name, and shares services within an operation", () =>
   Effect.gen(function*() {
     const seen: Array<{ readonly operation: string; readonly services: unknown }> = []
     const note = Effect.withFiber((fiber) =>
@@ -96,7 +96,7 @@ it.live("charges each operation under its name, and requests of one operation sh
     assert.strictEqual(seen[3]!.services, seen[0]!.services)
   }))
 
-it.live("answers searches, one after the other on a connection", () =>
+it.live("answers consecutive searches on a connection", () =>
   Effect.gen(function*() {
     const { port } = yield* start()
     const one = `POST /v2/search HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${search.length}\r\n\r\n${search}`
@@ -110,7 +110,7 @@ const pipelined = (count: number) => {
   return one.repeat(count)
 }
 
-it.live("begins one request of a connection after the other, each in a turn of its own", () =>
+it.live("starts pipelined requests of a connection one by one", () =>
   Effect.gen(function*() {
     const counted = countTurns()
     const begun: Array<number> = []
@@ -133,7 +133,7 @@ it.live("begins one request of a connection after the other, each in a turn of i
     assert.strictEqual(new Set(begun).size, 60)
   }))
 
-it.live("ends a connection on which too many requests wait, and begins none of them", () =>
+it.live("closes a connection with too many waiting requests, and starts none of them", () =>
   Effect.gen(function*() {
     let searches = 0
     const { port } = yield* start({
@@ -148,7 +148,7 @@ it.live("ends a connection on which too many requests wait, and begins none of t
     assert.include(yield* raw(port, [pipelined(1)], (text) => text.includes("creditsUsed")), "HTTP/1.1 200")
   }))
 
-it.live("says what is missing when a request names no host, as only HTTP/1.0 need not", () =>
+it.live("reports a missing host, which only HTTP/1.0 allows", () =>
   Effect.gen(function*() {
     const { port } = yield* start()
     const ask = (version: string) => raw(port, [`GET /health HTTP/${version}\r\nconnection: close\r\n\r\n`])
@@ -159,7 +159,7 @@ it.live("says what is missing when a request names no host, as only HTTP/1.0 nee
     assert.match(yield* ask("1.0"), /^HTTP\/1.1 200/)
   }))
 
-it.live("refuses a request that names two hosts, which a proxy in front may read otherwise", () =>
+it.live("rejects a request with two hosts, which a proxy could read differently", () =>
   Effect.gen(function*() {
     const { port } = yield* start()
     const hosts = "host: localhost\r\nHost: other.example\r\n"
@@ -168,7 +168,7 @@ it.live("refuses a request that names two hosts, which a proxy in front may read
     assert.include(refused, `"path":["Host"]`)
   }))
 
-it.live("reads bodies in pieces, in chunks and of any size", () =>
+it.live("reads bodies in pieces, in chunks, and of any size", () =>
   Effect.gen(function*() {
     const { port, url } = yield* start()
     const head =
@@ -187,7 +187,7 @@ it.live("reads bodies in pieces, in chunks and of any size", () =>
     assert.strictEqual(marked.status, 200)
   }))
 
-it.live("finds paths however they are written, and says what an endpoint takes", () =>
+it.live("finds paths in every spelling, and names the methods of an endpoint", () =>
   Effect.gen(function*() {
     const { port, url } = yield* start()
     const get = (path: string, method = "GET") => Effect.promise(() => fetch(`${url}${path}`, { method }))
@@ -203,7 +203,7 @@ it.live("finds paths however they are written, and says what an endpoint takes",
     assert.match(yield* Effect.promise(async () => (await fetch(`${url}/docs`)).text()), /<html/)
   }))
 
-it.live("ends the work of a client that goes away", () =>
+it.live("stops the work of a client that disconnects", () =>
   Effect.gen(function*() {
     const began = yield* Deferred.make<void>()
     const ended = yield* Deferred.make<void>()
@@ -220,7 +220,7 @@ it.live("ends the work of a client that goes away", () =>
     yield* Deferred.await(ended)
   }))
 
-it.live("waits at the end for what is being answered, and tells the others to come back", () =>
+it.live("finishes running requests when it stops, and rejects others with a retry hint", () =>
   Effect.gen(function*() {
     for (const [patience, status] of [["1 minute", 200], ["1 millis", 503]] as const) {
       const began = yield* Deferred.make<void>()
@@ -255,7 +255,7 @@ it.live("waits at the end for what is being answered, and tells the others to co
     }
   }))
 
-it.live("streams events, and notices when the client no longer reads them", () =>
+it.live("streams events, and detects that the client stopped reading", () =>
   Effect.gen(function*() {
     const ended = yield* Deferred.make<void>()
     const { port, url } = yield* start({
@@ -315,7 +315,7 @@ it.effect("does not wait forever for a client that does not read a large respons
     yield* untilEnded(theirs)
   }))
 
-it.effect("does not wait forever for a client that does not read events, and takes no more events meanwhile", () =>
+it.effect("does not wait forever for a client that does not read events, and buffers no more meanwhile", () =>
   Effect.gen(function*() {
     let told = 0
     const message = "x".repeat(1024 * 1024)

@@ -22,7 +22,7 @@ describe("/openapi.json", () => {
     assert.isFalse((await new Validator().validate({ ...await description(), paths: { search: {} } })).valid)
   })
 
-  it("has every endpoint, and says where they are", async () => {
+  it("has every endpoint with its path", async () => {
     const { paths, servers } = await description()
     assert.deepStrictEqual(servers.map(({ url }: { url: string }) => url), ["/"])
     for (
@@ -66,7 +66,7 @@ describe("/openapi.json", () => {
     assert.deepStrictEqual([...described].filter((route) => !served.has(route)), [])
   })
 
-  it("describes whole numbers in query strings with their limits, and the server holds them", async () => {
+  it("states the limits of whole numbers in query strings, and the server enforces them", async () => {
     const { paths } = await description()
     const schemaOf = (path: string, name: string) =>
       paths[path].get.parameters.find((parameter: { name: string }) => parameter.name === name).schema
@@ -81,7 +81,7 @@ describe("/openapi.json", () => {
     }
   })
 
-  it("says the bounds of what may be sent", async () => {
+  it("states the limits of requests", async () => {
     const { components, paths } = await description()
     const text = JSON.stringify([components, paths])
     assert.include(text, "\"maxItems\":300")

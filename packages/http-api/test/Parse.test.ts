@@ -46,7 +46,7 @@ const formOf = (
 }
 
 describe("/v2/parse", () => {
-  it("reads a file as a page that was fetched, with its options", async () => {
+  it("parses a file like a fetched page, with its options", async () => {
     const options = { formats: ["markdown", "links"], redactPII: true, origin: "js-sdk@4.42.0", integration: null }
     const { body, status, tasks } = await post(formOf(html, "C:\\waders é.html", "text/html;charset=utf-8", options))
     assert.deepStrictEqual([status, body.data.markdown], [200, "# Waders"])
@@ -70,19 +70,19 @@ describe("/v2/parse", () => {
     ["table.CSV", "application/vnd.ms-excel", "text/csv"],
     ["report.docx", undefined, "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
     ["unknown", undefined, "application/octet-stream"]
-  ])("takes %s of the type %s for %s", async (name, type, expected) => {
+  ])("accepts %s of the type %s for %s", async (name, type, expected) => {
     const { tasks } = await post(formOf("%PDF-1.7", name, type))
     assert.strictEqual(tasks[0]?.page?.contentType, expected)
   })
 
-  it.each(["report.doc", "sheet.xls", "photo.png"])("refuses %s with the formats that it reads", async (name) => {
+  it.each(["report.doc", "sheet.xls", "photo.png"])("rejects %s, and lists the supported formats", async (name) => {
     const { body, status, tasks } = await post(formOf("PK", name))
     assert.deepStrictEqual([status, body.code, tasks.length], [400, "UNSUPPORTED_FILE_TYPE", 0])
     assert.match(body.error, /supported formats are html, pdf, /)
     assert.notInclude(body.error, name)
   })
 
-  it("refuses what only a page in the web has", async () => {
+  it("rejects options for web pages only", async () => {
     const options = { formats: ["markdown", "screenshot"], waitFor: 5, mobile: true, location: { country: "DE" } }
     const { body, status } = await post(formOf(html, "a.html", undefined, options))
     assert.deepStrictEqual([status, body.code], [400, "PARSE_UNSUPPORTED_OPTIONS"])
@@ -96,13 +96,13 @@ describe("/v2/parse", () => {
     ["options that are no JSON", formOf(html, "a.html", undefined, "{"), /^options: expected one JSON object/],
     ["options that are a list", formOf(html, "a.html", undefined, []), /^options: expected one JSON object/],
     ["an option that is wrong", formOf(html, "a.html", undefined, { timeout: 1 }), /^timeout: /]
-  ])("refuses %s, and says what to send", async (_, form, expected) => {
+  ])("rejects %s, and explains what to send", async (_, form, expected) => {
     const { body, status } = await post(form)
     assert.deepStrictEqual([status, body.code], [400, "BAD_REQUEST"])
     assert.match(body.error, expected)
   })
 
-  it("has a limit of its own, above that of other bodies", async () => {
+  it("has a separate, larger body limit", async () => {
     const form = formOf(html.repeat(100), "a.html")
     const limits = { maxBodyBytes: 1000, maxUploadBytes: 5000 }
     assert.strictEqual((await post(form, { options: limits })).status, 200)
@@ -110,21 +110,21 @@ describe("/v2/parse", () => {
     assert.deepStrictEqual([status, body.code], [413, "REQUEST_TOO_LARGE"])
   })
 
-  it("needs the key and the rights of a team", async () => {
+  it("requires the key and the rights of a team", async () => {
     const teams = [{ id: "a", keys: ["a"], credits: 0 }]
     assert.strictEqual((await post(formOf(html, "a.html"), { teams })).status, 401)
     const headers = { authorization: "Bearer a" }
     assert.strictEqual((await post(formOf(html, "a.html"), { teams, headers })).status, 402)
   })
 
-  it("answers a repeated Idempotency-Key with the first document", async () => {
+  it("returns the first document for a repeated Idempotency-Key", async () => {
     const { headers, send, tasks } = await post(formOf(html, "a.html"), { headers: { "idempotency-key": "k" } })
     assert.isNull(headers.get("idempotent-replayed"))
     const again = await send()
     assert.deepStrictEqual([again.status, again.headers.get("idempotent-replayed"), tasks.length], [200, "true", 1])
   })
 
-  it("lists the formats of files, and says which it reads", async () => {
+  it("lists the supported file formats", async () => {
     const { body } = await serve().get("/v2/parse/formats")
     const read = body.data.formats.filter((one: { readonly available: boolean }) => one.available)
     assert.deepStrictEqual(read.slice(0, 2).map((one: { readonly format: string }) => one.format), ["html", "pdf"])

@@ -8,7 +8,7 @@ const { cut, partsOf, piecesOf }: typeof Pieces = await import(
   new URL("../src/internal/pieces.ts", import.meta.url).href
 )
 
-it("is what JSON.stringify writes, wherever it is cut", () => {
+it("equals JSON.stringify at every cut", () => {
   const anyText = () => FastCheck.string({ unit: "binary" })
   const { value } = FastCheck.letrec((tie) => ({
     value: FastCheck.oneof(
@@ -23,7 +23,7 @@ it("is what JSON.stringify writes, wherever it is cut", () => {
   }))
 })
 
-it.live("is made in pieces, between which others are served", () =>
+it.live("is written in pieces, and other requests run between them", () =>
   Effect.gen(function*() {
     let turns = 0
     let goesOn = true
@@ -46,7 +46,7 @@ it.live("is made in pieces, between which others are served", () =>
     assert.isUndefined(yield* piecesOf({ text: "small" }))
   }))
 
-it("cuts a long text where no sign is cut", () => {
+it("never cuts inside a character", () => {
   FastCheck.assert(
     FastCheck.property(FastCheck.string({ unit: "binary" }), FastCheck.integer({ min: 1, max: 40 }), (text, piece) => {
       const pieces = cut(text, piece) ?? [text]
@@ -56,7 +56,7 @@ it("cuts a long text where no sign is cut", () => {
   )
 })
 
-it("arrives as one answer", async () => {
+it("arrives as one response", async () => {
   const warning = "The sanderling is a wader. ".repeat(100_000)
   const server = serve({ search: (task) => Effect.succeed({ ...answer(task), warning }) })
   const { body, headers, text } = await server.post("/v2/search", { query: "effect" })
@@ -67,7 +67,7 @@ it("arrives as one answer", async () => {
   await server.dispose()
 })
 
-it("is kept under a key, and repeated in pieces", async () => {
+it("is stored under a key, and repeated in pieces", async () => {
   const warning = "The sanderling 😀 is a wader. ".repeat(100_000)
   const server = serve({ search: (task) => Effect.succeed({ ...answer(task), warning }) })
   const ask = () => server.post("/v2/search", { query: "effect" }, { "idempotency-key": "one" })
@@ -83,7 +83,7 @@ it("is kept under a key, and repeated in pieces", async () => {
   await server.dispose()
 })
 
-it("is kept under a key by whoever goes away while it is made", async () => {
+it("is stored under a key even if the client disconnects", async () => {
   const warning = "The sanderling is a wader. ".repeat(100_000)
   const caller = new AbortController()
   let calls = 0

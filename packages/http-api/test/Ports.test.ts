@@ -53,7 +53,7 @@ const nothing = {
 }
 
 describe("ModelCrawlPlanner", () => {
-  it("answers with the options the model found, and leaves the rest out", async () => {
+  it("returns the options of the model's response, and ignores the rest", async () => {
     const server = serve({ ports: says(JSON.stringify({ ...nothing, includePaths: ["^/blog/.*$"], limit: 20 })) })
     const { body, status } = await server.post("/v2/crawl/params-preview", {
       url: "https://example.com/",
@@ -66,7 +66,7 @@ describe("ModelCrawlPlanner", () => {
     })
   })
 
-  it("fails with a typed error when the model says something else", async () => {
+  it("fails with a typed error for an invalid response of the model", async () => {
     const { body, status } = await serve({ ports: says("I would rather not") })
       .post("/v2/crawl/params-preview", { url: "https://example.com/", prompt: "anything" })
     assert.strictEqual(status, 500)
@@ -78,11 +78,11 @@ describe("ModelCrawlPlanner", () => {
   })
 })
 
-describe("a server that lacks a model", () => {
+describe("a server without a model", () => {
   const hint = "whoever runs it can set MODEL"
   const urls = ["https://example.com/"]
 
-  it("refuses crawls and extractions that only a model can answer, before there is a job", async () => {
+  it("rejects crawls and extractions that need a model, before a job exists", async () => {
     const server = serve({ ports: CrawlPlanner.layerNone(hint) })
     for (const [path, body] of [["extract", { urls }], ["crawl", { url: urls[0] }]] as const) {
       const { body: answer, status } = await server.post(`/v2/${path}`, { ...body, prompt: "the price" })
@@ -92,7 +92,7 @@ describe("a server that lacks a model", () => {
     assert.deepStrictEqual((await server.get("/v2/crawl/active")).body.crawls, [])
   })
 
-  it("takes extractions that a page may answer, and those of a server that says nothing of models", async () => {
+  it("accepts extractions that a page can answer, and those of a server with unknown models", async () => {
     const schema = { type: "object", properties: { sku: { type: "string" } } }
     const lacking = serve({ ports: CrawlPlanner.layerNone(hint) })
     for (const body of [{ urls, schema }, { urls, schema, prompt: "the number" }]) {
@@ -103,7 +103,7 @@ describe("a server that lacks a model", () => {
 })
 
 describe("ResearchIndex", () => {
-  it("is asked what the query string says", async () => {
+  it("receives the query string", async () => {
     const asked: Array<unknown> = []
     const paper = { paperId: "1", primaryId: "doi:1", ids: { doi: ["1"] }, title: "A", abstract: "B", score: 1 }
     const server = serve({
@@ -152,7 +152,7 @@ const event: AuditLog.AuditEvent = {
 }
 
 describe("AuditLog", () => {
-  it.effect("keeps the newest events in memory", () =>
+  it.effect("stores the newest events in memory", () =>
     Effect.gen(function*() {
       const log = yield* AuditLog.AuditLog
       for (const requestId of ["1", "2", "3"]) yield* log.record({ ...event, requestId })
@@ -171,7 +171,7 @@ describe("AuditLog", () => {
       assert.deepStrictEqual(lines.map((line) => JSON.parse(line)), [{ audit: event }])
     }))
 
-  it.effect("logs events that cannot be written at the end, and lets the request continue", () =>
+  it.effect("logs events that cannot be written, and lets the request continue", () =>
     Effect.gen(function*() {
       const file = join(folder, "dropped.sqlite")
       const logs: Array<string> = []
@@ -190,7 +190,7 @@ describe("AuditLog", () => {
       assert.match(logs[0]!, /^Audit events are being lost: 2 cannot be written at shutdown/)
     }))
 
-  it.effect("keeps events while another process locks the file, and says how many it lost meanwhile", () =>
+  it.effect("buffers events while another process locks the file, and counts lost ones", () =>
     Effect.gen(function*() {
       const file = join(folder, "busy.sqlite")
       const logs: Array<string> = []
@@ -241,7 +241,7 @@ describe("AuditLog", () => {
       assert.deepStrictEqual(ids().slice(-2), [8, 9])
     }))
 
-  it.effect("deletes events past their retention, and no others", () =>
+  it.effect("deletes exactly the events past their retention", () =>
     Effect.gen(function*() {
       const file = join(folder, "old.sqlite")
       const day = 86_400_000
@@ -283,7 +283,7 @@ describe("AuditLog", () => {
       assert.include(failed.message, "cannot be opened")
     }))
 
-  it("gets one event for each request of a team that has it switched on", async () => {
+  it("records one event per request of a team with the audit log on", async () => {
     const events: Array<AuditLog.AuditEvent> = []
     const server = serve({
       audit: Layer.succeed(AuditLog.AuditLog, { record: (event) => Effect.sync(() => void events.push(event)) }),
@@ -337,7 +337,7 @@ describe("AuditLog", () => {
     )
   })
 
-  it("names the user of each job, as of each page", async () => {
+  it("names the user of each job and page", async () => {
     const events: Array<AuditLog.AuditEvent> = []
     const server = serve({
       audit: Layer.succeed(AuditLog.AuditLog, { record: (event) => Effect.sync(() => void events.push(event)) }),
@@ -358,7 +358,7 @@ describe("AuditLog", () => {
   })
 })
 
-it("ApiError says whether trying again can help", () => {
+it("ApiError states whether a retry can help", () => {
   assert.isTrue(ApiError.make("RATE_LIMITED", "x").isRetryable)
   assert.isFalse(ApiError.make("BAD_REQUEST", "x").isRetryable)
 })

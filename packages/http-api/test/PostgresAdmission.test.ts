@@ -53,7 +53,7 @@ describe("limits of teams over two servers", needing("PostgreSQL"), () => {
     return { forward, url }
   })
 
-  it.effect("a request enters with one round trip for each limit of its team, and leaves with one", () =>
+  it.effect("a request needs one round trip to enter for each limit of its team, and one to leave", () =>
     Effect.gen(function*() {
       const { far, way } = yield* serverFar
       const team = teamOf("distant", { maxConcurrent: 4, rateLimitPerMinute: 100 })
@@ -64,7 +64,7 @@ describe("limits of teams over two servers", needing("PostgreSQL"), () => {
       assert.strictEqual(way.roundTrips, 3)
     }).pipe(Effect.orDie))
 
-  it.effect("a minute of all servers is one, whatever their clocks say", () =>
+  it.effect("a minute is the same for all servers, whatever their clocks", () =>
     Effect.gen(function*() {
       const { forward, url } = yield* clocked("rates", "to_timestamp(0)")
       const [one, far] = [yield* serverOf({ url }), yield* serverOf({ url })]
@@ -85,7 +85,7 @@ describe("limits of teams over two servers", needing("PostgreSQL"), () => {
       yield* one.enter(teamOf("another", { rateLimitPerMinute: 1 }))
     }).pipe(Effect.orDie))
 
-  it.effect("places are those of all servers, and those of one that disappears are free after a while", () =>
+  it.effect("slots belong to all servers, and those of a lost server are free after some time", () =>
     Effect.gen(function*() {
       const { forward, url } = yield* clocked("clocked")
       const one = yield* serverOf({ url, maxConnections: 1 })
@@ -112,7 +112,7 @@ describe("limits of teams over two servers", needing("PostgreSQL"), () => {
       yield* one.enter(team)
     }).pipe(Effect.orDie))
 
-  it.effect("places of a server that was cut off count again when it is back, until its requests end", () =>
+  it.effect("slots of a disconnected server count again when it is back, until its requests end", () =>
     Effect.gen(function*() {
       const { forward, url } = yield* clocked("cut_off")
       const way = yield* openWay(url)
@@ -135,7 +135,7 @@ describe("limits of teams over two servers", needing("PostgreSQL"), () => {
       yield* other.enter(team)
     }).pipe(Effect.orDie))
 
-  it.effect("a server whose clock is ahead takes no places away", () =>
+  it.effect("a server with a fast clock takes no slots", () =>
     Effect.gen(function*() {
       const [one, other] = [yield* server, yield* server]
       const team = teamOf("clocks", { maxConcurrent: 1 })
@@ -144,7 +144,7 @@ describe("limits of teams over two servers", needing("PostgreSQL"), () => {
       assert.deepStrictEqual(yield* Effect.provide(ahead, TestClock.layer()), ["RATE_LIMITED", 1])
     }).pipe(Effect.orDie))
 
-  it.effect("a place that could not be given back is free when the database is there again", () =>
+  it.effect("a slot that could not be returned is free when the database is back", () =>
     Effect.gen(function*() {
       const { far, way } = yield* serverFar
       const team = teamOf("left", { maxConcurrent: 1 })
@@ -160,7 +160,7 @@ describe("limits of teams over two servers", needing("PostgreSQL"), () => {
       yield* far.enter(team)
     }).pipe(Effect.orDie))
 
-  it.effect("a place of which only the answer was lost is free again", () =>
+  it.effect("a slot whose response was lost is free again", () =>
     Effect.gen(function*() {
       const { far, way } = yield* serverFar
       const team = teamOf("unanswered", { maxConcurrent: 1 })
@@ -173,7 +173,7 @@ describe("limits of teams over two servers", needing("PostgreSQL"), () => {
       yield* far.enter(team)
     }).pipe(Effect.orDie))
 
-  it.live("a server waits for another one that still creates the tables", () =>
+  it.live("a server waits for another one that creates the tables", () =>
     Effect.gen(function*() {
       const ask = (text: string) => Effect.promise(() => servers.query(database, text))
       const other = yield* Effect.forkChild(
@@ -191,7 +191,7 @@ describe("limits of teams over two servers", needing("PostgreSQL"), () => {
       yield* one.enter(teamOf("patient", { maxConcurrent: 1 }))
     }).pipe(Effect.orDie))
 
-  it.effect("requests are rejected when the database no longer responds", () =>
+  it.effect("requests are rejected if the database does not respond", () =>
     Effect.gen(function*() {
       const passes = yield* stepwise
       const { far, way } = yield* Effect.provideService(serverFar, NodePostgres.Passing, passes.passing)

@@ -29,7 +29,7 @@ const ofTwoTeams = () =>
 const a = { authorization: "Bearer key-a" }
 
 describe("/dunlin/profiles", () => {
-  it("lists the profiles of the team with size, expiry and quota, and no sign-in", async () => {
+  it("lists the profiles of the team with size, expiry, and quota, without credentials", async () => {
     const { body, status, text } = await ofTwoTeams().get("/dunlin/profiles", a)
     assert.strictEqual(status, 200)
     assert.sameMembers(body.data.map(({ name }: { readonly name: string }) => name), ["shop é/1", "bank"])
@@ -52,11 +52,11 @@ describe("/dunlin/profiles", () => {
     assert.strictEqual((await get(path, { authorization: "Bearer key-b" })).status, 200)
   })
 
-  it("asks for a key", async () => {
+  it("requires a key", async () => {
     assert.strictEqual((await ofTwoTeams().get("/dunlin/profiles")).status, 401)
   })
 
-  it("says that profiles cannot be read when their storage fails", async () => {
+  it("reports that profiles cannot be read if their storage fails", async () => {
     const failing = Effect.fail(new ProfileError({ kind: "storage" }))
     const profiles = Layer.succeed(Profiles.Profiles, {
       ...Profiles.makeMemory(),

@@ -67,7 +67,7 @@ describe("@mendable/firecrawl-js", () => {
       assert.deepStrictEqual([refused.status, refused.code], [400, "BAD_REQUEST"])
     }))
 
-  it.effect("asks for developers as many results as are delivered, where they are", () =>
+  it.effect("requests as many developer results as are returned", () =>
     Effect.gen(function*() {
       const asked: Array<SearchTask> = []
       const client = yield* sdk({
@@ -98,7 +98,7 @@ describe("@mendable/firecrawl-js", () => {
       )
     }))
 
-  it.effect("reads papers and their neighbours", () =>
+  it.effect("reads papers and related papers", () =>
     Effect.gen(function*() {
       const paper = {
         paperId: "openalex:W1",
@@ -140,7 +140,7 @@ describe("@mendable/firecrawl-js", () => {
       assert.include(elsewhere.message, "/v2/search/developer finds issues and repositories")
     }))
 
-  it.effect("searches by version 1", () =>
+  it.effect("searches with version 1", () =>
     Effect.gen(function*() {
       const client = yield* sdk()
       const { data } = yield* Effect.promise(() => client.v1.search("effect", { limit: 2 }))
@@ -187,7 +187,7 @@ describe("@mendable/firecrawl-js", () => {
       assert.isTrue(yield* Effect.promise(() => client.deleteMonitor(created.id)))
     }))
 
-  it.effect("reads the account in the words of version 1", () =>
+  it.effect("reads the account in version 1", () =>
     Effect.gen(function*() {
       const { v1 } = yield* sdk({ teams: [{ id: "a", keys: ["key"], credits: 12, maxConcurrent: 3 }] })
       const usage = yield* Effect.promise(() => v1.getCreditUsage())
@@ -199,7 +199,7 @@ describe("@mendable/firecrawl-js", () => {
       }
     }))
 
-  it.effect("reads how much is running", () =>
+  it.effect("reads the number of running jobs", () =>
     Effect.gen(function*() {
       const started = yield* Deferred.make<void>()
       const ending = yield* Deferred.make<never, ScrapeError.ScrapeError>()
@@ -215,7 +215,7 @@ describe("@mendable/firecrawl-js", () => {
       yield* Effect.promise(() => scraped)
     }))
 
-  it.effect("understands every kind of refusal", () =>
+  it.effect("maps every kind of error", () =>
     Effect.gen(function*() {
       const apiUrl = yield* connect({
         scrape: () => Effect.fail(ScrapeError.make(new ScrapeError.NoCachedData())),
@@ -247,7 +247,7 @@ describe("@mendable/firecrawl-js", () => {
 })
 
 describe("HttpApiClient", () => {
-  it.effect("is made of the description, and fits the server", () =>
+  it.effect("is generated from the description, and matches the server", () =>
     Effect.gen(function*() {
       const baseUrl = yield* connect()
       const client = yield* HttpApiClient.make(Api.Api, { baseUrl })

@@ -26,7 +26,7 @@ describe("POST /dunlin/search", () => {
     assert.deepStrictEqual([body.data.web.length, body.duplicates, body.queries[0].query], [2, 1, "a"])
   })
 
-  it("returns the first answer again under the same Idempotency-Key", async () => {
+  it("returns the first response again for the same Idempotency-Key", async () => {
     let searches = 0
     const server = serve({
       search: (task) => {
@@ -41,7 +41,7 @@ describe("POST /dunlin/search", () => {
     assert.strictEqual(searches, 1)
   })
 
-  it("rejects a body without queries, and names the field of one that is not allowed", async () => {
+  it("rejects a body without queries, and names an invalid field", async () => {
     const none = await serve().post("/dunlin/search", { queries: [] })
     assert.deepStrictEqual([none.status, none.body.details[0].path], [400, ["queries"]])
     const domain = await serve().post("/dunlin/search", { queries: ["a"], preferDomains: ["https://a.example/x"] })

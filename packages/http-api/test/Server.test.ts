@@ -12,7 +12,7 @@ import { answer, serve } from "./stub.ts"
 const isErrorBody = Schema.is(ErrorBody.ErrorBody)
 
 describe("POST /v2/search", () => {
-  it("answers what the pipeline found", async () => {
+  it("returns the results of the pipeline", async () => {
     const { body, headers, status } = await serve().post("/v2/search", { query: "effect", limit: 3 })
     assert.strictEqual(status, 200)
     assert.strictEqual(headers.get("cache-control"), "no-store")
@@ -22,7 +22,7 @@ describe("POST /v2/search", () => {
     assert.strictEqual(body.data.web.length, 3)
   })
 
-  it("tells how the request was read", async () => {
+  it("reports the parsed request", async () => {
     const { body } = await serve().post("/v2/search", {
       query: "effect",
       sources: ["web", "alexandria"],
@@ -31,7 +31,7 @@ describe("POST /v2/search", () => {
     assert.include(body.warning, "alexandria")
   })
 
-  it("streams events when the client asks for them", async () => {
+  it("streams events on request", async () => {
     const server = serve({
       stream: (task) =>
         Stream.make(
@@ -63,7 +63,7 @@ describe("POST /v2/search", () => {
 })
 
 describe("other operations", () => {
-  it("names a selector that cannot be read, before the page is contacted", async () => {
+  it("report an invalid selector before the page is requested", async () => {
     const server = serve({ scrape: () => Effect.die("contacted") })
     const { body, status } = await server.post("/v2/scrape", {
       url: "https://example.com/",
@@ -74,7 +74,7 @@ describe("other operations", () => {
     assert.notInclude(JSON.stringify(body), "##x")
   })
 
-  it("scrapes and bills", async () => {
+  it("scrape and charge", async () => {
     const server = serve({ teams: [{ id: "acme", keys: ["k"], credits: 7 }] })
     const key = { authorization: "Bearer k" }
     const { body } = await server.post("/v2/scrape", { url: "https://example.com/", formats: ["markdown"] }, key)
@@ -93,7 +93,7 @@ describe("other operations", () => {
     })
   })
 
-  it("charges nothing for a page that failed, and one credit for a lockdown miss", async () => {
+  it("charge nothing for a failed page, and one credit for a lockdown miss", async () => {
     const fails = (reason: ScrapeError.Reason) =>
       serve({ scrape: () => Effect.fail(ScrapeError.make(reason)), teams: [{ id: "acme", keys: ["k"], credits: 9 }] })
     const left = async (server: ReturnType<typeof serve>) => {
@@ -109,7 +109,7 @@ describe("other operations", () => {
     assert.strictEqual(await left(fails(new ScrapeError.ThreatBlocked({ rule: "classifier", scanned: false }))), 9)
   })
 
-  it("answers version 1 with an array", async () => {
+  it("return an array in version 1", async () => {
     const { body } = await serve().post("/v1/search", {
       query: "effect",
       limit: 2,
@@ -122,13 +122,13 @@ describe("other operations", () => {
     assert.strictEqual(body.data.length, 2)
   })
 
-  it("lists the countries", async () => {
+  it("list the countries", async () => {
     const { body } = await serve().get("/v2/locations")
     assert.isAbove(body.data.length, 200)
     assert.deepInclude(body.data, { name: "Germany", code: "DE" })
   })
 
-  it("says what is not configured", async () => {
+  it("report what is not configured", async () => {
     const papers = await serve().get("/v2/search/research/papers?query=attention")
     assert.deepStrictEqual([papers.status, papers.body.code], [503, "SERVICE_UNAVAILABLE"])
     // The client's research methods read this field alone.
@@ -145,7 +145,7 @@ describe("other operations", () => {
     assert.deepStrictEqual(wrong.body.details.map((issue: any) => issue.path), [["query"], ["k"]])
   })
 
-  it("is healthy, measured and described", async () => {
+  it("are healthy, measured, and described", async () => {
     const server = serve()
     await server.post("/v2/search", { query: "effect" })
     assert.strictEqual((await server.get("/health")).status, 200)
@@ -172,7 +172,7 @@ describe("other operations", () => {
     assert.notMatch(docs.text.slice(0, 2000), /<(script|link)[^>]+(src|href)=/)
   })
 
-  it("has a route for every endpoint that is described", async () => {
+  it("have a route for every described endpoint", async () => {
     const server = serve()
     const { body } = await server.get("/openapi.json")
     for (const [path, operations] of Object.entries<object>(body.paths)) {
@@ -185,7 +185,7 @@ describe("other operations", () => {
     }
   })
 
-  it("shows an answer for every endpoint", async () => {
+  it("show a response for every endpoint", async () => {
     const { body: { paths } } = await serve().get("/openapi.json")
     for (const [path, operations] of Object.entries<Record<string, any>>(paths)) {
       for (const { responses } of Object.values(operations)) {
@@ -195,7 +195,7 @@ describe("other operations", () => {
     }
   })
 
-  it("takes the examples it gives", async () => {
+  it("accept their own examples", async () => {
     const server = serve()
     const { body: { paths } } = await server.get("/openapi.json")
     for (const path of ["/v2/search", "/v2/scrape", "/v2/crawl/params-preview"]) {
@@ -251,7 +251,7 @@ describe("failures", () => {
     )
   })
 
-  it("are explained in the log when nobody expects them, without what a page or a query said", async () => {
+  it("are explained in the log if unexpected, without text of pages or queries", async () => {
     const lines: Array<string> = []
     const logger = Logger.map(Logger.formatJson, (line) => void lines.push(line))
     const logged = async (failure: SearchFailure.SearchFailure) => {
@@ -298,7 +298,7 @@ describe("failures", () => {
     assert.deepStrictEqual(await scrapeFails(new ScrapeError.CacheFailed({ cause: 0 })), [503, "SERVICE_UNAVAILABLE"])
   })
 
-  it("nobody expected: an id, and nothing of what happened", async () => {
+  it("that are unexpected have an id and no details", async () => {
     const server = serve({ search: () => Effect.die(new Error("password of the database")) })
     const { body, headers, status } = await server.post("/v2/search", { query: "effect" })
     assert.strictEqual(status, 500)
@@ -345,7 +345,7 @@ describe("failures", () => {
     assert.strictEqual(wrongMethod.headers.get("allow"), "POST")
   })
 
-  it("of a page of another site, when nobody needs a key", async () => {
+  it("of a page of another origin, on a server without keys", async () => {
     let searches = 0
     const server = serve({
       search: (task) =>
@@ -364,7 +364,7 @@ describe("failures", () => {
     assert.strictEqual(searches, 1)
   })
 
-  it("of a name that the server does not have, when nobody needs a key", async () => {
+  it("of an unknown host name, on a server without keys", async () => {
     const server = serve()
     for (const path of ["/v2/team/credit-usage", "/v2/search/research/papers?query=x", "/v2/locations", "/metrics"]) {
       const foreign = await server.get(path, { host: "evil.example:3002" })
@@ -374,7 +374,7 @@ describe("failures", () => {
     assert.strictEqual((await server.get("/health", { host: "evil.example" })).status, 200)
   })
 
-  it("of clients that read metrics without a key, unless metrics are open", async () => {
+  it("of clients that read metrics without a key, unless metrics are public", async () => {
     const teams = [{ id: "a", keys: ["k"] }]
     const statuses = async (access?: "key" | "open" | "off") => {
       const server = serve({
@@ -390,7 +390,7 @@ describe("failures", () => {
     assert.deepStrictEqual(await statuses("off"), [404, 404])
   })
 
-  it("is small, whatever was sent", async () => {
+  it("are small, whatever was sent", async () => {
     const server = serve()
     const most = 16 * 1024
     const long = "x".repeat(50_000)
@@ -418,7 +418,7 @@ describe("failures", () => {
     assert.isBelow(papers.text.length, most)
   })
 
-  it("every code has a status of its kind", () => {
+  it("have codes with a matching status", () => {
     for (const code of ErrorBody.codes) assert.isTrue(ApiError.statusOf(code) >= 400 && ApiError.statusOf(code) < 600)
     // Clients of the contract repeat a 502 three times at once.
     assert.isFalse(ErrorBody.codes.some((code) => ApiError.statusOf(code) === 502))
@@ -426,7 +426,7 @@ describe("failures", () => {
 })
 
 describe("interruption", () => {
-  it.effect("of a scrape gives its credits back", () =>
+  it.effect("of a scrape releases its credits", () =>
     Effect.gen(function*() {
       const started = yield* Deferred.make<void>()
       const events: Array<AuditLog.AuditEvent> = []

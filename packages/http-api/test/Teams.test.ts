@@ -85,7 +85,7 @@ describe("Teams", () => {
       }
     }).pipe(Effect.provide(Teams.layerOpen({ publicUrl: "https://search.example/api" }))))
 
-  it.effect("without keys, judges the host of each request, whatever the host before it was", () =>
+  it.effect("without keys, checks the host of each request, whatever the previous one was", () =>
     Effect.gen(function*() {
       const teams = yield* Teams.Teams
       const hosts = ["localhost:3002", "localhost:3002", "evil.example", "evil.example", "localhost:3002", "", "[::1]"]
@@ -93,7 +93,7 @@ describe("Teams", () => {
       assert.deepStrictEqual(accepted, [true, true, false, false, true, false, true])
     }).pipe(Effect.provide(Teams.layerOpen())))
 
-  it.effect("without keys, answers only by the names it is meant to have", () =>
+  it.effect("without keys, answers only to its configured names", () =>
     Effect.gen(function*() {
       const answers = (host: string | undefined, listened?: string) =>
         Effect.gen(function*() {
@@ -126,7 +126,7 @@ describe("Teams", () => {
       for (const host of foreign) assert.isFalse(yield* answers(host, "0.0.0.0"), host)
     }))
 
-  it.effect("has everything off that the file does not switch on", () =>
+  it.effect("has every option off by default", () =>
     Effect.gen(function*() {
       const { all: [team] } = yield* load({ teams: [{ id: "one", keys: ["one"] }] })
       assert.deepStrictEqual(team, {
@@ -141,7 +141,7 @@ describe("Teams", () => {
       })
     }))
 
-  it.effect("says where a file is wrong, and why", () =>
+  it.effect("reports where a file is invalid, and why", () =>
     Effect.gen(function*() {
       const why = (content: unknown) => Effect.map(Effect.flip(load(content)), (error) => error.message)
       assert.include(yield* why("{"), "cannot be used")
@@ -171,7 +171,7 @@ describe("Teams", () => {
       assert.match(whole.message, /cannot be used: it is a folder$/)
     }))
 
-  it.effect("are not made of a file with mistyped keys", () =>
+  it.effect("are rejected in a file with mistyped keys", () =>
     Effect.gen(function*() {
       const why = (content: unknown) => Effect.map(Effect.flip(load(content)), (error) => error.message)
       const team = { id: "a", keys: ["k"] }
@@ -195,7 +195,7 @@ describe("Teams", () => {
       for (const [content, expected] of cases) assert.include(yield* why(content), expected)
     }))
 
-  it.effect("are not made of a file by which nobody may ask", () =>
+  it.effect("are rejected in a file that allows nobody", () =>
     Effect.gen(function*() {
       for (const teams of [[], [{ id: "a", keys: [] }]]) {
         assert.include(
@@ -206,7 +206,7 @@ describe("Teams", () => {
       yield* load({ teams: [{ id: "a", keys: [] }, { id: "b", keys: [], claims: [{ groups: "people" }] }] })
     }))
 
-  it.effect("are not made of a file that everybody can write, and what everybody can read is warned about", () => {
+  it.effect("are rejected in a file that everybody can write, with a warning if everybody can read it", () => {
     const warnings: Array<unknown> = []
     const content = { teams: [{ id: "a", keys: ["fc-secret"] }] }
     return Effect.gen(function*() {
@@ -226,7 +226,7 @@ describe("Teams", () => {
     )
   })
 
-  it("of an open server is one team that may do everything", async () => {
+  it("of an open server are one team with all rights", async () => {
     const server = serve()
     assert.strictEqual((await server.post("/v2/search", { query: "x" })).status, 200)
     assert.strictEqual((await server.post("/v2/search", { query: "x" }, { authorization: "Bearer any" })).status, 200)
@@ -235,7 +235,7 @@ describe("Teams", () => {
     assert.strictEqual(body.data.remainingCredits, 2 ** 31 - 1)
   })
 
-  it("reads the key from the header as clients write it", async () => {
+  it("accept the key in the headers that clients use", async () => {
     const server = serve({ teams: [{ id: "a", keys: ["k"] }] })
     const status = async (authorization?: string) =>
       (await server.get("/v2/team/credit-usage", authorization === undefined ? {} : { authorization })).status
@@ -251,7 +251,7 @@ describe("Teams", () => {
 })
 
 describe("Admission", () => {
-  it("turns a team away that asks too often, and no other", async () => {
+  it("rejects a team with too many requests, and no other", async () => {
     const server = serve({
       teams: [{ id: "slow", keys: ["s"], rateLimitPerMinute: 3 }, { id: "fast", keys: ["f"] }]
     })
@@ -269,7 +269,7 @@ describe("Admission", () => {
     assert.strictEqual((await server.get("/v2/team/credit-usage", { authorization: "Bearer s" })).status, 200)
   })
 
-  it("bounds how much a team does at once, and frees the place afterwards", async () => {
+  it("limits a team's concurrent requests, and frees the slots afterwards", async () => {
     let release = () => {}
     const gate = new Promise<void>((resolve) => release = resolve)
     const server = serve({

@@ -5,7 +5,7 @@ import { serve } from "./stub.ts"
 const markdown = "# Pumps\n\n## Care\n\nThe operator shall not\nopen the valve by hand. It costs 4.50 euros."
 
 describe("POST /dunlin/verify", () => {
-  it("says where a page has a quotation, and that it does not have an altered one", async () => {
+  it("returns where a page has a quotation, and rejects an altered one", async () => {
     const { body, status } = await serve().post("/dunlin/verify", {
       markdown,
       url: "https://example.com/pumps",
@@ -28,7 +28,7 @@ describe("POST /dunlin/verify", () => {
     assert.strictEqual(body.creditsUsed, 0)
   })
 
-  it("verifies a quotation of each kind of passage as a whole, and none without its negation", async () => {
+  it("verifies a quotation of each kind of passage completely, and rejects one without its negation", async () => {
     const kinds = {
       "> The operator shall not\n> open the valve by hand.": "The operator shall not open the valve by hand.",
       " * The operator must\n * not open the valve.\n *\n * Nets hang there.": "The operator must not open the valve.",
@@ -48,7 +48,7 @@ describe("POST /dunlin/verify", () => {
     }
   })
 
-  it("scrapes the page of an address, links to its section, and charges it", async () => {
+  it("scrapes the page of a URL, links to its section, and charges it", async () => {
     const server = serve({
       scrape: () =>
         Effect.succeed({

@@ -24,7 +24,7 @@ const entering = Effect.fnUntraced(function*(watchers: Module.Watchers, team: st
   return { answer, leave: Scope.close(scope, Exit.void) }
 })
 
-it.effect("one team has half of the places, and there is always one for the next", () =>
+it.effect("one team can use half of the slots, and one slot is always free for another team", () =>
   Effect.gen(function*() {
     const watchers = make(8)
     const askedBy = Effect.fnUntraced(function*(team: string) {
@@ -47,7 +47,7 @@ it.effect("one team has half of the places, and there is always one for the next
     assert.strictEqual(yield* askedBy("e"), "SERVICE_UNAVAILABLE")
   }))
 
-it.effect("a place is free again when its watcher has left, also by being interrupted", () =>
+it.effect("a slot is free again when its watcher leaves or is interrupted", () =>
   Effect.gen(function*() {
     const watchers = make(2)
     const first = yield* entering(watchers, "a")
@@ -163,7 +163,7 @@ const socket = (job: Job) =>
     connection.write(upgradeOf(job))
   })
 
-it.live("one key holder cannot take the places of all watchers, by events and by WebSockets", () =>
+it.live("one key cannot occupy all slots, with events and WebSockets", () =>
   Effect.gen(function*() {
     const { a, b } = yield* start()
     const asked = yield* Effect.all([
@@ -211,7 +211,7 @@ const received = (port: number, path: string, key: string) =>
     client.addEventListener("close", ({ code }) => resume(Effect.succeed([message, code])))
   })
 
-it.live("a watcher that may not watch receives the reason before the connection closes", () =>
+it.live("a rejected watcher receives the reason before the connection closes", () =>
   Effect.gen(function*() {
     const { a, b } = yield* start()
     const [unknown, codeOfUnknown] = yield* received(a.port, "/v2/crawl/no-such-job", "a")
@@ -224,7 +224,7 @@ it.live("a watcher that may not watch receives the reason before the connection 
     assert.strictEqual(codeOfStranger, 3000)
   }))
 
-it.live("a handshake that is refused leaves its place", () =>
+it.live("a rejected handshake frees its slot", () =>
   Effect.gen(function*() {
     const { a } = yield* start()
     const refused = Effect.callback<number>((resume) => {
@@ -260,7 +260,7 @@ const turn = Effect.promise(() => new Promise<void>((resolve) => setImmediate(re
 /** More than the system keeps of a connection. */
 const large = "x".repeat(32 * 1024 * 1024)
 
-it.effect("gives up a WebSocket that leaves unread for a minute what it is told", () =>
+it.effect("disconnects a WebSocket that reads nothing for a minute", () =>
   Effect.gen(function*() {
     const { a, connections } = yield* start([large])
     const theirs = yield* unread(a, connections)
@@ -310,7 +310,7 @@ it.effect("continues to send to a WebSocket that reads a large result steadily f
 const eventsOf = ({ path, team }: Job, more = "") =>
   `GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\nauthorization: Bearer ${team}\r\n${more}\r\n`
 
-it.effect("gives up a reader of events that lags behind by a minute, and takes its place back", () =>
+it.effect("disconnects a reader of events at a lag of one minute, and frees its slot", () =>
   Effect.gen(function*() {
     const { a, connections } = yield* start([large], 4)
     const theirs = yield* Effect.forEach([1, 2, 3, 4], () => unread(a, connections, eventsOf(a)))
@@ -332,7 +332,7 @@ it.effect("gives up a reader of events that lags behind by a minute, and takes i
     again.close()
   }))
 
-it.effect("tells whoever comes again what is behind the last event that it saw", () =>
+it.effect("sends a returning reader the events after the last one it received", () =>
   Effect.gen(function*() {
     const { a } = yield* start(["one", "two", "three"])
     const toldTo = (more: string, end: string) =>
@@ -353,7 +353,7 @@ it.effect("tells whoever comes again what is behind the last event that it saw",
     assert.deepStrictEqual(yield* toldTo("last-event-id: none\r\n", "\"three\""), ["catchup 3"])
   }))
 
-it.effect("reads no more large results than have a place, until they are taken", () =>
+it.effect("reads only as many large results as there are slots, until clients received them", () =>
   Effect.gen(function*() {
     const { a, b, connections, reads } = yield* start([large])
     const first = yield* unread(a, connections)
@@ -415,7 +415,7 @@ const watcher = (store: JobStore.JobStore["Service"], team: string, taking: Effe
   )
 }
 
-it.effect("keeps the place of a large step for a minute in all, and asks for none without results", () =>
+it.effect("occupies the slot of a large step for at most a minute, and none without results", () =>
   Effect.gen(function*() {
     const done = { a: 0, b: 1, c: 0 }
     const { counts, store } = counting((team) => done[team as keyof typeof done])

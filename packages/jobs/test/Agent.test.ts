@@ -14,7 +14,7 @@ const claimOf = Effect.gen(function*() {
 
 const answer = { data: { founder: "Ada" }, message: "Ada founded it [1].", credits: 7, warnings: [] }
 
-it.effect("answers a run with the runner of the worker, and fails without one", () =>
+it.effect("runs an agent with the runner of the worker, and fails without one", () =>
   Effect.gen(function*() {
     const claim = yield* claimOf
     const run: Agent.Runner = ({ prompt }) => Effect.succeed({ ...answer, message: `${prompt} ${answer.message}` })
@@ -30,7 +30,7 @@ it.effect("answers a run with the runner of the worker, and fails without one", 
     assert.include(JSON.stringify(failed), "MODEL_NOT_CONFIGURED")
   }).pipe(Effect.orDie))
 
-it.effect("repeats no run whose worker disappeared, because its searches were charged", () =>
+it.effect("does not repeat a run whose worker disappeared, because its searches were charged", () =>
   Effect.gen(function*() {
     const claim = yield* claimOf
     const run: Agent.Runner = () => Effect.die("must not run")

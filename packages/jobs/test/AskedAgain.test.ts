@@ -12,13 +12,13 @@ const again = Effect.fnUntraced(function*(claim: Job.Claim) {
   return yield* AskedAgain.again(yield* JobStore.JobStore, claim, { status: 503 })
 })
 
-it.effect("takes no tries from other pages for one that is broken by itself", () =>
+it.effect("does not reduce the attempts of other pages for one broken page", () =>
   Effect.gen(function*() {
     assert.isUndefined(yield* again(claimOf("reads", "broken", 2)))
     assert.include(yield* again(claimOf("reads", "passing", 1)), { _tag: "Again", delay: 15_000 })
   }).pipe(Effect.provide(JobStore.layerMemory())))
 
-it.effect("gives the pages of a host that fails one after the other one try, in this crawl, until it answers", () =>
+it.effect("gives pages of a failing host one attempt in this crawl, until the host responds", () =>
   Effect.gen(function*() {
     for (const path of ["one", "two", "three"]) yield* again(claimOf("waits", path, 4))
     assert.isUndefined(yield* again(claimOf("waits", "four", 1)))

@@ -56,7 +56,7 @@ const workers = (count: number, counts: { writes: number }) => {
 }
 
 describe("credits of a job", () => {
-  it.effect("are one in ten transactions of the ledger a page or fewer, and exact when the job ends", () => {
+  it.effect("need one ledger transaction per ten pages or fewer, and are exact when the job ends", () => {
     const counts = { writes: 0 }
     return Effect.gen(function*() {
       const store = yield* JobStore.JobStore
@@ -78,7 +78,7 @@ describe("credits of a job", () => {
     }).pipe(Effect.provide(workers(2, counts)), Effect.orDie)
   })
 
-  it.effect("take few reservations when the ledger is slow and pages cost less than was reserved", () => {
+  it.effect("need few reservations if the ledger is slow and pages cost less than reserved", () => {
     const counts = { writes: 0 }
     return Effect.gen(function*() {
       const store = yield* JobStore.JobStore
@@ -109,7 +109,7 @@ describe("credits of a job", () => {
     }).pipe(Effect.provide(Layer.merge(JobStore.layerMemory({ mostPerHost: 1000 }), counting(counts))), Effect.orDie)
   })
 
-  it.effect("are given back a few seconds after the last page of a job that was cancelled", () => {
+  it.effect("are released a few seconds after the last page of a cancelled job", () => {
     const counts = { writes: 0 }
     return Effect.gen(function*() {
       const store = yield* JobStore.JobStore
@@ -129,7 +129,7 @@ describe("credits of a job", () => {
   })
 })
 
-it.effect("a second bill of a reservation is charged, also when its sum is that of the first", () =>
+it.effect("a second bill of a reservation is charged, also with the same amount", () =>
   Effect.gen(function*() {
     const store = yield* JobStore.JobStore
     const ledger = yield* CreditLedger.CreditLedger
@@ -159,7 +159,7 @@ it.effect("a second bill of a reservation is charged, also when its sum is that 
     Effect.orDie
   ))
 
-it.effect("a block whose worker stood still is given up, and charges what its pages cost", () =>
+it.effect("a block of a stopped worker is closed, and charges the cost of its pages", () =>
   Effect.gen(function*() {
     const store = yield* JobStore.JobStore
     const ledger = yield* CreditLedger.CreditLedger

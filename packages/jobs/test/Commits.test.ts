@@ -6,7 +6,7 @@ const Commits: typeof Committing = await import(new URL("../src/internal/commits
 /** The bodies of this test ask it for nothing. */
 const transaction = {} as Parameters<Parameters<ReturnType<typeof Commits.make>>[0]>[0]
 
-it.effect("commits for others whenever the one who came first goes away", () =>
+it.effect("commits for other callers if the first one is interrupted", () =>
   Effect.gen(function*() {
     // However far the first one comes before it is interrupted, by operations of its fiber (which needs three to go on at all).
     for (let operations = 3; operations <= 24; operations++) {

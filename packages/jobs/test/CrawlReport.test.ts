@@ -37,7 +37,7 @@ const report = (): CrawlReport.Report => {
 }
 
 describe("the report of a crawl", () => {
-  it("counts pages, failures and sizes in each folder", () => {
+  it("counts pages, failures, and sizes per folder", () => {
     const { seconds, statuses, tree } = report()
     const [site] = tree
     assert.deepInclude(site!, { name: "site.example/", pages: 33, failed: 1 })
@@ -48,7 +48,7 @@ describe("the report of a crawl", () => {
     assert.strictEqual(seconds, 4.5)
   })
 
-  it("lists a page that robots.txt disallows once: as not requested", () => {
+  it("lists a page that robots.txt disallows once, as not requested", () => {
     const { failed, failures, omitted, tree } = report()
     assert.strictEqual(failed, 1)
     assert.deepStrictEqual(failures.map(({ code }) => code), ["SCRAPE_TIMEOUT"])
@@ -62,7 +62,7 @@ describe("the report of a crawl", () => {
     assert.deepStrictEqual(largest[0], { url: `${host}/docs/part-29`, characters: 12 * 129 })
   })
 
-  it("is text with the tree, the failures and the account", () => {
+  it("is text with the tree, the failures, and the totals", () => {
     const text = CrawlReport.text(report())
     for (
       const line of [
@@ -138,7 +138,7 @@ const recorded = (): CrawlReport.Report => {
 }
 
 describe("the report of a crawl with records", () => {
-  it("lists the requested pages in the order of their start, with status, size and time", () => {
+  it("lists the requested pages in order of their start, with status, size, and time", () => {
     const { requested, unlisted } = recorded()
     assert.deepStrictEqual([requested.length, unlisted], [105, 0])
     assert.deepStrictEqual(requested[0], {
@@ -167,14 +167,14 @@ describe("the report of a crawl with records", () => {
     assert.deepStrictEqual(recorded().statuses, [{ status: 200, pages: 102 }, { status: 404, pages: 1 }])
   })
 
-  it("accounts for each requested page as read, failed or omitted", () => {
+  it("counts each requested page as read, failed, or omitted", () => {
     const { failed, pages, requested, tree } = recorded()
     const of = (wanted: string) => requested.filter(({ outcome }) => outcome === wanted).length
     assert.deepStrictEqual([of("read"), of("failed"), of("omitted")], [pages, failed, 2])
     assert.deepInclude(tree[0]!, { pages: 102, failed: 1, omitted: 2 })
   })
 
-  it("names the page that each duplicate copies", () => {
+  it("names the original of each duplicate", () => {
     const { duplicates } = recorded()
     assert.deepStrictEqual(duplicates, [{ url: `${host}/docs/part-1`, copies: [`${host}/copy`, `${host}/print`] }])
     assert.include(CrawlReport.text(recorded()), `  2 of ${host}/docs/part-1, such as ${host}/copy`)
@@ -196,7 +196,7 @@ describe("the report of a crawl with records", () => {
     }
   })
 
-  it("folds long folders of its HTML page, and shows the time and the reason of each page", () => {
+  it("collapses long folders of its HTML page, and shows the time and the reason of each page", () => {
     const html = CrawlReport.html(recorded())
     assert.include(html, "81 more</span></summary>")
     assert.include(html, `omitted, pages with the same content as another page: <a href="${host}/docs/part-1"`)

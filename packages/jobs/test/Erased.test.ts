@@ -21,7 +21,7 @@ const contentOf = (path: string): string => {
 
 describe("postgresql", needing("PostgreSQL"), () => {
   it.effect(
-    "holds no readable byte of an encrypted job, and no key ten minutes after it expired",
+    "contains no readable byte of an encrypted job, and no key ten minutes after it expired",
     () =>
       Effect.gen(function*() {
         const server = yield* servers.postgres({ durable: true })

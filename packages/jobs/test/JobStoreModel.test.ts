@@ -5,7 +5,7 @@ import { limits, simulate } from "./simulation.ts"
 
 describe("JobStore", () => {
   it.effect.each(Array.from({ length: 6 }, (_, at) => Number(process.env["DUNLIN_SEED"] ?? 1) + at))(
-    "does what the model does with a hundred workers (seed %d)",
+    "behaves like the model with a hundred workers (seed %d)",
     (seed) => Effect.orDie(Effect.provide(simulate(seed, 300), JobStore.layerMemory(limits)))
   )
 })

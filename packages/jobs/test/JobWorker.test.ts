@@ -71,7 +71,7 @@ it.effect("starts and stops taking pages when its concurrency changes", () =>
     assert.deepStrictEqual([yield* runningAfter(2), yield* runningAfter(4), yield* runningAfter(1)], [2, 4, 1])
   }).pipe(Effect.scoped, Effect.provide(JobStore.layerMemory({ mostPerHost: 1000 })), Effect.orDie))
 
-it.effect("has short pages ready while the store answers", () =>
+it.effect("has short pages ready while the store responds", () =>
   Effect.gen(function*() {
     const counts = yield* submit
     const watched = Effect.gen(function*() {
@@ -82,7 +82,7 @@ it.effect("has short pages ready while the store answers", () =>
     yield* beside("10 millis", watched)
   }).pipe(Effect.provide(slowStore("20 millis")), Effect.orDie))
 
-it.effect("takes no more pages than it works on when they take long", () =>
+it.effect("claims no more slow pages than it works on", () =>
   Effect.gen(function*() {
     const counts = yield* submit
     const watched = Effect.gen(function*() {
@@ -95,7 +95,7 @@ it.effect("takes no more pages than it works on when they take long", () =>
     yield* beside("1 second", watched)
   }).pipe(Effect.provide(slowStore("20 millis")), Effect.orDie))
 
-it.effect("asks for no more pages of a full host before it has settled one", () =>
+it.effect("claims no more pages of a full host before it settled one", () =>
   Effect.gen(function*() {
     const memory = yield* JobStore.JobStore
     let empty = 0
@@ -144,7 +144,7 @@ it.effect("finds pages of other processes soon after its last one, and later pol
     yield* Effect.provideService(beside("1 millis", watched), JobStore.JobStore, store)
   }).pipe(Effect.provide(JobStore.layerMemory()), Effect.orDie))
 
-it.effect("works on no more pages at once than it may, also on those of hosts that want pauses", () =>
+it.effect("never exceeds its concurrency, also for hosts with pauses", () =>
   Effect.gen(function*() {
     const store = yield* JobStore.JobStore
     const counts = yield* submit
@@ -171,7 +171,7 @@ it.effect("works on no more pages at once than it may, also on those of hosts th
     assert.strictEqual(most, 4)
   }).pipe(Effect.provide(slowStore("20 millis")), Effect.orDie))
 
-it.effect("comes to hosts that want pauses though it always has other pages ready", () =>
+it.effect("reaches hosts with pauses although other pages are always ready", () =>
   Effect.gen(function*() {
     const store = yield* JobStore.JobStore
     const many = Array.from({ length: 2000 }, (_, at) => ({ key: String(at), url: `https://fast.example/${at}` }))
@@ -187,7 +187,7 @@ it.effect("comes to hosts that want pauses though it always has other pages read
     yield* beside("10 millis", watched)
   }).pipe(Effect.provide(slowStore("20 millis")), Effect.orDie))
 
-it.effect("gives back what it had ready when it is stopped", () =>
+it.effect("returns its claimed pages when it stops", () =>
   Effect.gen(function*() {
     const counts = yield* submit
     const untilReady = Effect.gen(function*() {
@@ -220,7 +220,7 @@ const staying = Effect.fn(function*(store: JobStore.JobStore["Service"], lease: 
   return pages
 })
 
-it.effect("prolongs its leases though heartbeats hang on dead connections", () =>
+it.effect("renews its leases although heartbeats hang on dead connections", () =>
   Effect.gen(function*() {
     const memory = yield* JobStore.JobStore
     yield* submit
@@ -250,7 +250,7 @@ it.effect("prolongs its leases though heartbeats hang on dead connections", () =
     assert.strictEqual(other.length, 4)
   }).pipe(Effect.provide(JobStore.layerMemory({ mostPerHost: 8 })), Effect.orDie, Effect.scoped))
 
-it.effect("keeps and gives up its leases by the time that passes, wherever the clock of the machine jumps", () =>
+it.effect("measures leases by elapsed time, whatever the clock of the machine", () =>
   Effect.gen(function*() {
     const memory = yield* JobStore.JobStore
     yield* submit
@@ -282,7 +282,7 @@ it.effect("keeps and gives up its leases by the time that passes, wherever the c
     assert.strictEqual(pages.running, 0)
   }).pipe(Effect.provide(JobStore.layerMemory({ mostPerHost: 4 })), Effect.orDie, Effect.scoped))
 
-it.effect("asks for its leases when its machine has slept, and stops what the store does not confirm", () =>
+it.effect("checks its leases after the machine slept, and stops unconfirmed pages", () =>
   Effect.gen(function*() {
     const memory = yield* JobStore.JobStore
     yield* submit
@@ -326,7 +326,7 @@ it.effect("asks for its leases when its machine has slept, and stops what the st
     }
   }).pipe(Effect.provide(JobStore.layerMemory({ mostPerHost: 4 })), Effect.orDie))
 
-it.effect("stops its pages before their leases end while the store cannot be reached", () =>
+it.effect("stops its pages before their leases end if the store cannot be reached", () =>
   Effect.gen(function*() {
     const memory = yield* JobStore.JobStore
     yield* submit
@@ -354,7 +354,7 @@ it.effect("stops its pages before their leases end while the store cannot be rea
     assert.strictEqual(pages.running, 0)
   }).pipe(Effect.provide(JobStore.layerMemory({ mostPerHost: 8 })), Effect.orDie, Effect.scoped))
 
-it.effect("closes next to a store that does not respond, and returns the pages that it leases later", () =>
+it.effect("closes although the store does not respond, and returns pages that it leases later", () =>
   Effect.gen(function*() {
     const memory = yield* JobStore.JobStore
     const counts = yield* submit
@@ -392,7 +392,7 @@ it.effect("closes next to a store that does not respond, and returns the pages t
     assert.deepStrictEqual(claims.map(({ attempt }) => attempt), Array.from({ length: 100 }, () => 1))
   }).pipe(Effect.provide(JobStore.layerMemory({ mostPerHost: 1000 })), Effect.orDie))
 
-it.effect("closes next to a store that accepts no returned pages", () =>
+it.effect("closes although the store accepts no returned pages", () =>
   Effect.gen(function*() {
     const memory = yield* JobStore.JobStore
     yield* submit

@@ -34,7 +34,7 @@ const meaningless = {
 }
 
 describe("ModelChangeJudge", () => {
-  it.effect("returns what the model says of a change", () =>
+  it.effect("returns the model's verdict on a change", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual(
         yield* Effect.provide(judged, saying(Effect.succeed(JSON.stringify(meaningless)))),
@@ -42,7 +42,7 @@ describe("ModelChangeJudge", () => {
       )
     }))
 
-  it.effect("reports a change that the model does not judge, so that it is not missed", () =>
+  it.effect("reports a change without a verdict, so that it is not missed", () =>
     Effect.gen(function*() {
       for (const answer of ["no JSON", JSON.stringify({ meaningful: "perhaps" })]) {
         const { confidence, meaningful } = yield* Effect.provide(judged, saying(Effect.succeed(answer)))
@@ -55,7 +55,7 @@ describe("ModelChangeJudge", () => {
 })
 
 describe("monitors", () => {
-  it.effect("deliver no change that does not matter for the goal, and say so in the check", () => {
+  it.effect("do not deliver changes that do not matter for the goal, and state it in the check", () => {
     const world = makeWorld()
     return beside(
       world,
@@ -72,7 +72,7 @@ describe("monitors", () => {
     ).pipe(Effect.provideService(Monitors.ChangeJudge, () => Effect.succeed(meaningless)))
   })
 
-  it.effect("check the pages of a site as those of a list", () => {
+  it.effect("check the pages of a site like those of a list", () => {
     const world = makeWorld()
     return beside(
       world,
@@ -90,7 +90,7 @@ describe("monitors", () => {
     )
   })
 
-  it.effect("are bounded per team", () =>
+  it.effect("are limited per team", () =>
     Effect.gen(function*() {
       const input = { name: "Prices", schedule: { cron: "0 0 1 1 *" }, targets: [{ type: "scrape", urls: [url] }] }
       const make = (team: string) => Monitors.create({ caller: { ...caller, team }, input })

@@ -13,7 +13,7 @@ const statuses = ({ pages }: { readonly pages: ReadonlyArray<{ readonly status: 
   pages.map(({ status }) => status)
 
 describe("Monitors", () => {
-  it.effect("reports every change of pages and queries once, whenever workers are killed", () =>
+  it.effect("reports every change of pages and queries once, although workers are killed", () =>
     Effect.gen(function*() {
       const outcome = yield* runOn({
         pass: (milliseconds) => TestClock.adjust(milliseconds),
@@ -38,7 +38,7 @@ describe("Monitors", () => {
       assert.strictEqual(charged, cost)
     }).pipe(Effect.orDie))
 
-  it.effect("tells new, same, changed, removed and new again of a page, and reports what follows the first check", () => {
+  it.effect("distinguishes new, same, changed, removed, and restored pages, and reports changes after the first check", () => {
     const world = makeWorld()
     return beside(
       world,
@@ -64,7 +64,7 @@ describe("Monitors", () => {
     )
   })
 
-  it.effect("adds small changes up until they reach the minimum", () => {
+  it.effect("adds up small changes until they reach the minimum", () => {
     const world = makeWorld()
     const text = (changed: number) =>
       Array.from({ length: 20 }, (_, at) => `- Item ${at} costs ${at < changed ? "much more" : "little"} today`).join(
@@ -101,7 +101,7 @@ describe("Monitors", () => {
     )
   })
 
-  it.effect("reports a result of a query once, whatever its order, and after a search that failed", () => {
+  it.effect("reports a result of a query once, in any order, and after a failed search", () => {
     const world = makeWorld()
     const [one, two, three] = ["https://a.example/", "https://b.example/", "https://c.example/"] as const
     return beside(
@@ -122,7 +122,7 @@ describe("Monitors", () => {
     )
   })
 
-  it.effect("delivers what changed in quiet hours when they end", () => {
+  it.effect("delivers changes of quiet hours when they end", () => {
     const world = makeWorld()
     return beside(
       world,
@@ -146,7 +146,7 @@ describe("Monitors", () => {
     )
   })
 
-  it.effect("begins a check at its time in its zone, once, and none while it is paused", () => {
+  it.effect("starts a check once at its time in its time zone, and none while paused", () => {
     const world = makeWorld()
     world.pages.set(url, "One")
     return beside(
@@ -168,7 +168,7 @@ describe("Monitors", () => {
     )
   })
 
-  it.effect("pauses a monitor of a team that the server no longer knows", () => {
+  it.effect("pauses a monitor of an unknown team", () => {
     const world = makeWorld()
     return beside(
       world,
@@ -183,7 +183,7 @@ describe("Monitors", () => {
     )
   })
 
-  it.effect("forgets a deleted monitor with what it knew", () => {
+  it.effect("deletes all data of a deleted monitor", () => {
     const world = makeWorld()
     world.pages.set(url, "One")
     return beside(

@@ -57,7 +57,7 @@ const owner = (file: string, most: number) =>
   )
 
 // The time of these tests stands still, long before any lease of the other process ends.
-it.effect("hands out the pages of a process that was killed at once, and of one that hangs not", () => {
+it.effect("claims the pages of a killed process immediately, but not those of a hanging one", () => {
   const file = join(folder, "killed.sqlite")
   return Effect.gen(function*() {
     const store = yield* JobStore.JobStore
@@ -73,7 +73,7 @@ it.effect("hands out the pages of a process that was killed at once, and of one 
   }).pipe(Effect.scoped, Effect.provide(SqliteJobStore.layer({ file })), Effect.orDie)
 })
 
-it.effect("leaves pages with the stores of its own process, and keeps no file of those that were closed", () => {
+it.effect("leaves pages with the stores of its own process, and deletes the files of closed ones", () => {
   const file = join(folder, "shared.sqlite")
   const open = Effect.gen(function*() {
     const scope = yield* Scope.make()
@@ -94,7 +94,7 @@ it.effect("leaves pages with the stores of its own process, and keeps no file of
   }).pipe(Effect.orDie)
 })
 
-it.effect("keeps no file of those that were killed without pages", () => {
+it.effect("deletes the files of killed stores without pages", () => {
   const file = join(folder, "idle.sqlite")
   return Effect.gen(function*() {
     for (let turn = 0; turn < 2; turn++) {
@@ -108,7 +108,7 @@ it.effect("keeps no file of those that were killed without pages", () => {
   }).pipe(Effect.scoped, Effect.provide(SqliteJobStore.layer({ file })), Effect.orDie)
 })
 
-it.effect("hands out what it took, though it cannot see who has ended", () => {
+it.effect("claims its own pages even if it cannot see which processes ended", () => {
   const file = join(folder, "unseen.sqlite")
   return Effect.gen(function*() {
     const sql = yield* open({ file })

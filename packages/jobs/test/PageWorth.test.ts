@@ -23,13 +23,13 @@ const page = { isFollowed: true, isKept: true, isHidden: false, isAlike: false, 
 const likeness = { isFollowed: true, isKept: true, isHidden: false, isAlike: true, worth: "likeness" }
 
 describe("pages that differ only in numbers", () => {
-  it.effect("lead on where their addresses are words", () =>
+  it.effect("are followed if their addresses are words", () =>
     Effect.gen(function*() {
       const paths = ["alpha", "bravo", "charlie", "delta", "echo"].map((name) => `/parts/${name}.html`)
       assert.deepStrictEqual(yield* worths(paths, measured), paths.map(() => page))
     }))
 
-  it.effect("are kept as likenesses where their addresses differ in numbers alone too", () =>
+  it.effect("are listed as similar if only numbers differ in their addresses too", () =>
     Effect.gen(function*() {
       for (
         const paths of [
@@ -42,7 +42,7 @@ describe("pages that differ only in numbers", () => {
       }
     }))
 
-  it.effect("are copies where the numbers are the same", () =>
+  it.effect("are copies if the numbers are the same", () =>
     Effect.gen(function*() {
       const [, second] = yield* worths(["/parts/alpha.html", "/parts/bravo.html"], () => measured(1))
       assert.deepStrictEqual(second, {
@@ -72,7 +72,7 @@ describe("addresses with a query", () => {
   const asked = { url: address(99), depth: 1 }
   const numbers = Array.from({ length: 12 }, (_, at) => at)
 
-  it.effect("stand for those without it, once every page of their form has named that", () =>
+  it.effect("equal those without it, if every page of their form names that as canonical", () =>
     Effect.gen(function*() {
       const { insteadOf, judge } = crawl()
       for (const at of numbers) {
@@ -87,7 +87,7 @@ describe("addresses with a query", () => {
       assert.isUndefined(yield* insteadOf({ ...asked, depth: 0 }))
     }))
 
-  it.effect("are asked for where one page of their form named another, or none", () =>
+  it.effect("are requested if a page of their form named another canonical URL, or none", () =>
     Effect.gen(function*() {
       for (const canonical of ["/shop/", undefined]) {
         const { insteadOf, judge } = crawl()
@@ -98,7 +98,7 @@ describe("addresses with a query", () => {
     }))
 })
 
-describe("letters of both cases", () => {
+describe("upper and lower case in addresses", () => {
   const crawl = () =>
     PageWorth.make({ memory: PageWorth.memory(), scope: { isInside: () => true, keyOf: (url) => url }, robots: true })
   const read = Effect.fnUntraced(function*(judge: PageWorth.Judge, path: string, canonical?: string) {
@@ -112,7 +112,7 @@ describe("letters of both cases", () => {
   const numbers = Array.from({ length: 24 }, (_, at) => at)
   const asTitle = (path: string) => path.replace(/[a-z](?=[^/]*$)/, (letter) => letter.toUpperCase())
 
-  it.effect("lead to one page where every page of a folder has named the other address", () =>
+  it.effect("leads to one page if every page of a folder names the other address", () =>
     Effect.gen(function*() {
       const wiki = crawl()
       for (const at of numbers) {
@@ -133,7 +133,7 @@ describe("letters of both cases", () => {
       assert.strictEqual(yield* insteadOf(lower, "/Birds/dunlin?#nest"), `${host}/birds/dunlin`)
     }))
 
-  it.effect("lead to two pages where one page of the folder has a name of its own", () =>
+  it.effect("leads to two pages if one page of the folder names itself", () =>
     Effect.gen(function*() {
       for (const own of [undefined, "/wiki/lower", "/wiki/Index"]) {
         for (const place of [0, 12, 23]) {
@@ -146,7 +146,7 @@ describe("letters of both cases", () => {
       }
     }))
 
-  it.effect("are no question any more where they lead to pages of their own", () =>
+  it.effect("is no longer compared if it leads to different pages", () =>
     Effect.gen(function*() {
       const forms: Array<string> = []
       const memory = PageWorth.memory()

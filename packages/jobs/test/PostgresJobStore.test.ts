@@ -43,7 +43,7 @@ describe("postgresql", needing("PostgreSQL"), () => {
       )))
   Conformance.run(Conformance.suite("postgres", opened), vitest)
 
-  it.effect("reports every change of a monitor once, whenever workers are killed", () =>
+  it.effect("reports every change of a monitor once, although workers are killed", () =>
     Effect.gen(function*() {
       const { put, url } = yield* standing
       const { missed, missedInFeeds, doubled, doubledInFeeds, falsely, charged, cost } = yield* runOn({
@@ -131,7 +131,7 @@ describe("postgresql", needing("PostgreSQL"), () => {
       yield* Effect.provide(work, PostgresJobStore.layer({ url, maxConnections: 2 }))
     }).pipe(Effect.orDie))
 
-  it.effect("adds links again that a failover of the database has lost", () =>
+  it.effect("adds links again that a failover of the database lost", () =>
     Effect.gen(function*() {
       const { url } = yield* standing
       const ask = (text: string) => Effect.promise(() => servers.query({ url }, text))
@@ -190,7 +190,7 @@ describe("postgresql", needing("PostgreSQL"), () => {
       yield* Effect.provide(work, PostgresJobStore.layer({ url, maxConnections: 2 }))
     }).pipe(Effect.orDie))
 
-  it.effect("hands out pages of other jobs while a process stands still in the middle of a transaction", () =>
+  it.effect("claims pages of other jobs while a process stops inside a transaction", () =>
     Effect.gen(function*() {
       const url = yield* database
       const work = Effect.gen(function*() {
@@ -216,7 +216,7 @@ describe("postgresql", needing("PostgreSQL"), () => {
     }).pipe(Effect.orDie))
 
   describe("behind a pooler", needing("PgBouncer"), () => {
-    it.effect("works through PgBouncer in transaction mode, from the creation of its tables on", () =>
+    it.effect("works through PgBouncer in transaction mode, including the creation of its tables", () =>
       Effect.gen(function*() {
         const behind = yield* database
         const { url } = yield* servers.pgBouncer({ url: behind })
@@ -249,7 +249,7 @@ describe("postgresql", needing("PostgreSQL"), () => {
       }).pipe(Effect.orDie))
   })
 
-  it.effect("keeps leases by the clock of the database, whatever the clocks of those who work say", () =>
+  it.effect("measures leases by the clock of the database, whatever the workers' clocks", () =>
     Effect.gen(function*() {
       const { put, url } = yield* standing
       const store = yield* Effect.provideContext(
@@ -287,7 +287,7 @@ describe("postgresql", needing("PostgreSQL"), () => {
       assert.strictEqual(yield* behind(store.purge), 1)
     }).pipe(Effect.orDie))
 
-  it.effect("fails when the database does not respond, and continues when it does", () =>
+  it.effect("fails if the database does not respond, and continues when it does", () =>
     Effect.gen(function*() {
       const way = yield* openWay(yield* database)
       const passes = yield* stepwise
@@ -306,6 +306,6 @@ describe("postgresql", needing("PostgreSQL"), () => {
       assert.deepStrictEqual(claims.map((claim) => claim.job), ["two"])
     }).pipe(Effect.orDie))
 
-  it.effect("does what the model does with a hundred workers", () =>
+  it.effect("behaves like the model with a hundred workers", () =>
     Effect.orDie(Effect.provide(simulate(Number(process.env["DUNLIN_SEED"] ?? 1), 300), opened(limits))))
 })

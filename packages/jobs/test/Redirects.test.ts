@@ -37,7 +37,7 @@ const watched = () => {
   return { asked, check: (url: string) => Effect.result(guard.check(url)), refusal }
 }
 
-it.effect("knows why a redirect was refused, also when a later one is followed", () =>
+it.effect("records why a redirect was refused, also if a later one is followed", () =>
   Effect.gen(function*() {
     const { check, refusal } = watched()
     assert.strictEqual((yield* check(`${site}/`))._tag, "Success")
@@ -47,7 +47,7 @@ it.effect("knows why a redirect was refused, also when a later one is followed",
     assert.deepStrictEqual(refusal(), { _tag: "Outside", url: "https://other.example/" })
   }))
 
-it.effect("also asks the guard of the crawl's caller about every URL", () =>
+it.effect("also checks the guard of the crawl's caller for every URL", () =>
   Effect.gen(function*() {
     const { asked, check, refusal } = watched()
     assert.strictEqual((yield* check(`${site}/`))._tag, "Success")

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { run } from "./retained.ts"
 
 it.effect(
-  "nothing that has expired is read, or on the disk ten minutes later, at ten jobs a second",
+  "expired data is never read, nor on the disk ten minutes later, at ten jobs a second",
   () =>
     Effect.gen(function*() {
       const { jobs, lag, leaks, left, readable, reads } = yield* run({ minutes: 3, perSecond: 10, retention: 60_000 })

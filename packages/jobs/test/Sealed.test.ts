@@ -85,7 +85,7 @@ describe("a store of encrypted jobs", () => {
   }
 })
 
-it.effect("writes an encrypted job as ciphertext, and reads all of it again", () =>
+it.effect("writes an encrypted job as ciphertext, and reads it again", () =>
   Effect.gen(function*() {
     const folder = yield* Effect.acquireRelease(
       Effect.sync(() => mkdtempSync(join(tmpdir(), "dunlin-sealed-"))),
@@ -114,7 +114,7 @@ it.effect("writes an encrypted job as ciphertext, and reads all of it again", ()
     assert.strictEqual(new Set(leaks().map((leak) => leak.replace(/.*: /, ""))).size, MARKERS.length)
   }).pipe(Effect.scoped, Effect.orDie))
 
-it.effect("fails pages whose key is lost, and refuses the job", () =>
+it.effect("fails pages whose key is lost, and rejects the job", () =>
   Effect.gen(function*() {
     const context = yield* Layer.build(JobStore.layerMemory())
     const store = Context.get(context, JobStore.JobStore)

@@ -40,7 +40,7 @@ const watched = <A>(list: ReadonlyArray<A>) => {
   }
 }
 
-it.live("serves others while it looks at the links of a large page", () =>
+it.live("yields to other work while it reads the links of a large page", () =>
   Effect.gen(function*() {
     const { list, most } = watched(Array.from({ length: 40_000 }, (_, at) => `${url}${at}#part`))
     const request = yield* MapRequest.decode({ url, sitemap: "skip", limit: 50_000 })
@@ -52,7 +52,7 @@ it.live("serves others while it looks at the links of a large page", () =>
     assert.isBelow(most(), 2100)
   }))
 
-it.live("serves others while it looks at many pages that are known", () =>
+it.live("yields to other work while it reads many known pages", () =>
   Effect.gen(function*() {
     const { list, most } = watched(Array.from({ length: 40_000 }, (_, at) => ({ url: `${url}${at}`, title: `${at}` })))
     const request = yield* MapRequest.decode({ url, sitemap: "skip", limit: 50_000 })
@@ -65,7 +65,7 @@ it.live("serves others while it looks at many pages that are known", () =>
     assert.isBelow(most(), 2100)
   }))
 
-it.effect("a map costs nothing for whoever goes away while sitemaps are read", () =>
+it.effect("a map costs nothing if the caller leaves while sitemaps are read", () =>
   Effect.gen(function*() {
     const ledger = yield* CreditLedger.CreditLedger
     const request = yield* MapRequest.decode({ url })

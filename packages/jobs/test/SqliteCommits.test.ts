@@ -22,7 +22,7 @@ const commitsOf = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     return { value, commits }
   })
 
-it.effect("writes what comes at once together, and nothing of what is refused", () => {
+it.effect("writes concurrent commands together, and nothing of rejected ones", () => {
   const pages = Array.from({ length: 8 }, (_, at) => ({ key: String(at), url: `https://site.example/${at}` }))
   const job = { team: "t", kind: "crawl", spec: {}, pages } as const
   return Effect.gen(function*() {

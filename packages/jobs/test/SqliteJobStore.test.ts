@@ -17,7 +17,7 @@ const opened = (limits?: JobStore.Limits) =>
 Conformance.run(Conformance.suite("sqlite", opened), vitest)
 Conformance.run(Conformance.suite("memory", JobStore.layerMemory), vitest)
 
-it.effect("keeps no payload of a completed page", () => {
+it.effect("stores no payload of a completed page", () => {
   const file = join(folder, "payloads.sqlite")
   return Effect.gen(function*() {
     const store = yield* JobStore.JobStore
@@ -32,7 +32,7 @@ it.effect("keeps no payload of a completed page", () => {
   }).pipe(Effect.provide(SqliteJobStore.layer({ file })), Effect.orDie)
 })
 
-it.effect("tells how jobs stand while another process writes", () => {
+it.effect("reports the state of jobs while another process writes", () => {
   const file = join(folder, "read.sqlite")
   const job = { team: "t", job: "job" }
   return Effect.gen(function*() {

@@ -44,7 +44,7 @@ const everything = Effect.gen(function*() {
   }
 })
 
-it.effect("looks pages up by an index, and prepares few statements, whatever is done", () =>
+it.effect("finds pages with an index, and prepares few statements", () =>
   Effect.gen(function*() {
     const file = join(folder, "jobs.sqlite")
     const prepare = vi.spyOn(DatabaseSync.prototype, "prepare")

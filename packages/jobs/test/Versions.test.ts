@@ -70,10 +70,10 @@ const openOlder = Effect.fnUntraced(function*(name: string) {
   return { ask, current: SqliteJobStore.layer({ file }) }
 })
 
-it.effect("keeps pages of newer formats from older workers in SQLite", () =>
+it.effect("does not give pages of newer formats to older workers in SQLite", () =>
   Effect.orDie(Effect.flatMap(openOlder("formats"), ({ ask, current }) => deploy(ask, current))))
 
-it.effect("keeps pages of newer formats from older workers that take over from a process that has ended", () =>
+it.effect("does not give pages of newer formats to older workers that replace an ended process", () =>
   Effect.gen(function*() {
     const { ask, current } = yield* openOlder("owners")
     yield* Effect.promise(() => older.submit(ask, "job", page, Date.UTC(2026, 0)))
@@ -94,7 +94,7 @@ it.effect("keeps pages of newer formats from older workers that take over from a
     assert.include(claims.map(({ url }) => url), sitemap)
   }).pipe(Effect.orDie))
 
-it.effect("leaves older workers an index for their walks over the hosts of a job", () =>
+it.effect("leaves older workers an index to read the hosts of a job", () =>
   Effect.gen(function*() {
     const { ask, current } = yield* openOlder("indexes")
     yield* Layer.build(current)
@@ -114,7 +114,7 @@ describe("postgresql", needing("PostgreSQL"), () => {
   })
   afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
 
-  it.effect("keeps pages of newer formats from older workers in PostgreSQL", () =>
+  it.effect("does not give pages of newer formats to older workers in PostgreSQL", () =>
     Effect.gen(function*() {
       const numbers = { getTypeParser: (type: number) => type === 20 ? Number : types.getTypeParser(type) }
       const client = new Client({ connectionString: Redacted.value(server!.url), types: numbers })

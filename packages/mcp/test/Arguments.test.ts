@@ -4,7 +4,7 @@ import type * as Reading from "../src/internal/arguments.ts"
 
 const Arguments: typeof Reading = await import(new URL("../src/internal/arguments.ts", import.meta.url).href)
 
-describe("a whole number in the arguments of a tool", () => {
+describe("a whole number in tool arguments", () => {
   const limitOf = (limit: unknown) => Arguments.search({ query: "otters", limit })
 
   it("is accepted as a number or as its digits", () => {

@@ -6,7 +6,7 @@ import { HttpServerResponse } from "effect/http"
 import { services } from "./fixtures.ts"
 
 describe("HttpEndpoint", () => {
-  it.effect("speaks the revision of every host, and advertises no completions", () =>
+  it.effect("supports the protocol version of every host, and offers no completions", () =>
     Effect.gen(function*() {
       const endpoint = yield* HttpEndpoint.make()
       for (const protocolVersion of ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]) {

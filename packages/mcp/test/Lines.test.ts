@@ -38,7 +38,7 @@ describe("lines of stdin", () => {
       assert.deepStrictEqual(yield* linesOf("", 100, 2), [])
     }))
 
-  it.effect("are read up to the limit, and marked from one byte more on", () =>
+  it.effect("are read up to the limit, and marked if one byte longer", () =>
     Effect.gen(function*() {
       for (const chunk of [1, 4, 5, 100]) {
         const lines = yield* linesOf("12345\n123456\n1", 5, chunk)
@@ -47,7 +47,7 @@ describe("lines of stdin", () => {
       }
     }))
 
-  it.effect("keep the beginning of a line that is too long, and no more", () =>
+  it.effect("include only the beginning of a line that is too long", () =>
     Effect.gen(function*() {
       const start = "{\"id\":1,"
       for (const chunk of [10, 1000, 10_000]) {

@@ -57,7 +57,7 @@ const talk = (lines: ReadonlyArray<string>) =>
 const line = (message: object): string => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`
 
 describe("StdioServer", () => {
-  it.effect("speaks the revision of every host, and advertises no completions", () =>
+  it.effect("supports the protocol version of every host, and offers no completions", () =>
     Effect.gen(function*() {
       for (const protocolVersion of ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]) {
         const params = { protocolVersion, capabilities: {}, clientInfo: { name: "host", version: "1" } }
@@ -74,7 +74,7 @@ describe("StdioServer", () => {
       }
     }))
 
-  it.effect("lists both tools and answers a call of one", () =>
+  it.effect("lists both tools and runs one", () =>
     Effect.gen(function*() {
       const { messages } = yield* talk([
         ...hello,
@@ -88,14 +88,14 @@ describe("StdioServer", () => {
       assert.include(answer?.content?.[0]?.text, "https://example.com/avocet")
     }))
 
-  it.effect("marks the answer to a call that it cannot run as an error", () =>
+  it.effect("marks the result of an invalid call as an error", () =>
     Effect.gen(function*() {
       const call = { id: 2, method: "tools/call", params: { name: "read", arguments: { url: "no address" } } }
       const { messages } = yield* talk([...hello, call].map(line))
       assert.strictEqual(messages.find(({ id }) => id === 2)?.result?.isError, true)
     }))
 
-  it.effect("reports the progress of a call that asks for it, by a text or a number", () =>
+  it.effect("reports progress on request, with a string or a number as token", () =>
     Effect.gen(function*() {
       for (const progressToken of ["first", 2]) {
         const call = {
@@ -110,7 +110,7 @@ describe("StdioServer", () => {
       }
     }))
 
-  it.effect("answers the calls that are on their way when its input ends", () =>
+  it.effect("answers running calls when its input ends", () =>
     Effect.gen(function*() {
       const calls = Array.from({ length: 5 }, (_, at) => ({
         id: 10 + at,

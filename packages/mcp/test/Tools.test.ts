@@ -8,13 +8,13 @@ import { hit, services } from "./fixtures.ts"
 import { keepWithin } from "./tokenLimits.ts"
 
 describe("definitions", () => {
-  it.effect("cost a conversation no more tokens than the documentation says", () =>
+  it.effect("need no more tokens than documented", () =>
     Effect.gen(function*() {
       const count = yield* Tokens.counter
       assert.isAtMost(count(JSON.stringify(Tools.definitions)), 500)
     }))
 
-  it("say what they do", () => {
+  it("describe themselves", () => {
     for (const { annotations, inputSchema } of Tools.definitions) {
       assert.deepStrictEqual(annotations, {
         readOnlyHint: true,
@@ -57,7 +57,7 @@ describe("search and read", () => {
       }
     }))))
 
-  it.effect("search finds by several queries, and says which one found what", () => {
+  it.effect("search accepts several queries, and names the query of each result", () => {
     const pump = hit("pump", { text: "The pump stops at 40 bar of pressure.", textIsWhole: true })
     const valve = hit("valve", { text: "The valve costs 4.50 euros in the shop.", textIsWhole: true })
     const asked: Array<string> = []
@@ -90,7 +90,7 @@ describe("search and read", () => {
     }).pipe(Effect.provide(services({ provider })))
   })
 
-  it.effect("read continues where it ended, and says when there is no more", () =>
+  it.effect("read continues at its end, and reports the end of the page", () =>
     Effect.gen(function*() {
       let offset = 0
       let pieces = 0
@@ -125,7 +125,7 @@ describe("search and read", () => {
       }
     }))))
 
-  it.effect("say what was found when pages could not be read, and name every source", () =>
+  it.effect("report results of pages that could not be read, and name every source", () =>
     Effect.gen(function*() {
       const { isError, text } = yield* Tools.search({ query: "otters" })
       assert.isFalse(isError)
@@ -137,7 +137,7 @@ describe("search and read", () => {
       assert.include(text, "- Title of gone | https://example.com/gone (not read: SCRAPE_SITE_ERROR)")
     }).pipe(Effect.provide(services({ hits: [hit("known", { text: "Otters live here." }), hit("gone")] }))))
 
-  it.effect("search counts the sentences that exceed its tokens, and is silent if all fit", () =>
+  it.effect("search counts the sentences above its token limit, and adds nothing if all fit", () =>
     Effect.gen(function*() {
       const all = yield* Tools.search({ query: "otters" })
       assert.notInclude(all.text, "sentences omitted")
@@ -150,7 +150,7 @@ describe("search and read", () => {
       })]
     }))))
 
-  it.effect("say whose text it is, and that it is data, before any of it", () =>
+  it.effect("state the source before quoted text, and that the text is data", () =>
     Effect.gen(function*() {
       const words = "Otters speak to machines here"
       const url = "https://example.com/otters"
@@ -196,7 +196,7 @@ describe("search and read", () => {
       )
     }))))
 
-  it.effect("end quoted text with a number that no page can know, below titles and text", () =>
+  it.effect("delimit quoted text with a random number, below titles and text", () =>
     Effect.gen(function*() {
       const url = "https://example.com/otters"
       const numbers = new Set<string>()
@@ -228,7 +228,7 @@ describe("search and read", () => {
       }
     }))))
 
-  it.effect("take personal data out of every answer where whoever serves them wants it", () =>
+  it.effect("redact personal data in every result if the operator wants it", () =>
     Effect.gen(function*() {
       const url = "https://example.com/staff"
       const planted = /Mirabel|Ostrander|mirabel|555.?0142/i
@@ -265,7 +265,7 @@ describe("search and read", () => {
       }
     }))))
 
-  it.effect("keep a page from passing for another, or for the server", () =>
+  it.effect("prevent a page from imitating another page or the server", () =>
     Effect.gen(function*() {
       const { text } = yield* Tools.search({ query: "bank otter" })
       const headers = text.split("\n").filter((line) => /^\[\d+\] /.test(line))
@@ -278,7 +278,7 @@ describe("search and read", () => {
       ]
     }))))
 
-  it.effect("say what to do about wrong arguments, and read what is meant", () =>
+  it.effect("explain invalid arguments, and accept clear ones", () =>
     Effect.gen(function*() {
       const wrong: ReadonlyArray<readonly [unknown, RegExp]> = [
         [undefined, /arguments must be an object/],
@@ -309,7 +309,7 @@ describe("search and read", () => {
       assert.match(unreadable, /^SCRAPE_\w+: .*\. [A-Z].*\.$/s)
     }).pipe(Effect.provide(services({ hits: [hit("known", { text: "Otters live here." })] }))))
 
-  it.effect("say why a search failed, and what else can be done", () =>
+  it.effect("explain why a search failed, and what to do", () =>
     Effect.gen(function*() {
       const { isError, text } = yield* Tools.search({ query: "otters" })
       assert.isTrue(isError)

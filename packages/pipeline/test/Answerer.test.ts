@@ -51,7 +51,7 @@ describe("Answerer", () => {
       assert.isNull(result.warning)
     }).pipe(Effect.provide(answerer(known))))
 
-  it.effect("keeps what a filter chose, in its order, and ranks where it chose nothing", () =>
+  it.effect("returns what a filter chose in its order, and ranks if it chose nothing", () =>
     Effect.gen(function*() {
       const asked: Array<readonly [string, ReadonlyArray<string>]> = []
       const by = (choice: PassageFilter.Choice) => {
@@ -87,7 +87,7 @@ describe("Answerer", () => {
       assert.strictEqual((yield* by({ kept: [] })).text, none.text)
     }))
 
-  it.effect("reads what is not known, and keeps the description of what cannot be read", () =>
+  it.effect("reads unknown pages, and uses the description of pages that cannot be read", () =>
     Effect.gen(function*() {
       const result = yield* answer({ query: "page that somebody wrote" }, 500)
       assert.deepStrictEqual(
@@ -135,7 +135,7 @@ describe("Reader", () => {
     return yield* service.read({ url: target, options, budget: { maxTokens }, offset, query })
   })
 
-  it.effect("continues exactly where it ended, and charges each reading", () =>
+  it.effect("continues exactly where it ended, and charges each part", () =>
     Effect.gen(function*() {
       const whole = yield* read({ maxTokens: 100_000 })
       assert.strictEqual(whole.length, whole.text.length)
@@ -156,7 +156,7 @@ describe("Reader", () => {
       assert.deepInclude(yield* ledger.balance("local"), { spent: readings + 1, reserved: 0 })
     }).pipe(Effect.provide(services)))
 
-  it.effect("reads only what is about a question", () =>
+  it.effect("reads only passages about a question", () =>
     Effect.gen(function*() {
       const { next, passages } = yield* read({ maxTokens: 500, query: "winter of 1917" })
       assert.include(passages.map(({ text }) => text).join(), "1917")
@@ -165,7 +165,7 @@ describe("Reader", () => {
       assert.strictEqual(nothing.text, "")
     }).pipe(Effect.provide(services)))
 
-  it.effect("gives back what was reserved for a page that does not come", () =>
+  it.effect("releases the reservation of a page that cannot be read", () =>
     Effect.gen(function*() {
       const error = yield* Effect.flip(read({ maxTokens: 500 }, "https://example.com/none"))
       assert.strictEqual(error._tag, "ScrapeError")

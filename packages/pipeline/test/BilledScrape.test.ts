@@ -46,7 +46,7 @@ const ways = {
 
 describe("BilledScrape", () => {
   for (const [way, happens] of Object.entries(ways)) {
-    it.effect(`takes the cost of a page whose reservation ${way} meanwhile, once`, () => {
+    it.effect(`charges a page whose reservation ${way} meanwhile, once`, () => {
       const { scrape, scraper, scrapes } = scrapedWhile(happens)
       return Effect.gen(function*() {
         const ledger = yield* CreditLedger.CreditLedger
@@ -60,7 +60,7 @@ describe("BilledScrape", () => {
     })
   }
 
-  it.effect("takes the cost of a page whose reservation the ledger has forgotten", () => {
+  it.effect("charges a page whose reservation the ledger dropped", () => {
     const noticed = Effect.andThen(TestClock.adjust("1 hour"), ended((ledger) => ledger.balance(account)))
     const { scrape, scraper, scrapes } = scrapedWhile(noticed, true)
     return Effect.gen(function*() {
@@ -71,7 +71,7 @@ describe("BilledScrape", () => {
     }).pipe(Effect.provide(scraper), Effect.provide(CreditLedger.layerMemory({ initial: 100 })))
   })
 
-  it.effect("takes nothing for a page that somebody else has paid for meanwhile", () => {
+  it.effect("charges nothing for a page that another request paid meanwhile", () => {
     const { scrape, scraper } = scrapedWhile(ended((ledger) => ledger.settle({ account, key: "page" }, 3)))
     return Effect.gen(function*() {
       const ledger = yield* CreditLedger.CreditLedger
@@ -81,7 +81,7 @@ describe("BilledScrape", () => {
     }).pipe(Effect.provide(scraper), Effect.provide(CreditLedger.layerMemory({ initial: 100 })))
   })
 
-  it.effect("fails when the credits were spent elsewhere meanwhile", () => {
+  it.effect("fails if the credits were spent elsewhere meanwhile", () => {
     const { scrape, scraper } = scrapedWhile(ended((ledger) =>
       Effect.gen(function*() {
         yield* ledger.void({ account, key: "page" })
@@ -96,7 +96,7 @@ describe("BilledScrape", () => {
     }).pipe(Effect.provide(scraper), Effect.provide(CreditLedger.layerMemory({ initial: 100 })))
   })
 
-  it.effect("gives up on a ledger that keeps no reservation", () => {
+  it.effect("gives up if a ledger stores no reservations", () => {
     let settled = 0
     const forgetful = Layer.effect(
       CreditLedger.CreditLedger,

@@ -27,8 +27,8 @@ const site = (pages: Readonly<Record<string, string>>, titleOf: (url: string) =>
 
 const read = { query: "x", scrapeOptions: { formats: ["markdown" as const] } }
 
-describe("results with one text", () => {
-  it.effect("are one result, whose copies on other hosts are named and cost nothing", () =>
+describe("results with the same text", () => {
+  it.effect("are one result, whose copies on other hosts are named and free", () =>
     Effect.gen(function*() {
       const { creditsUsed, urls, warning } = yield* found(read)
       assert.deepStrictEqual(urls, ["https://a.example/page", "https://c.example/other"])
@@ -43,7 +43,7 @@ describe("results with one text", () => {
       "https://c.example/other": words(2, 200)
     }))))
 
-  it.effect("may differ in a date or a name, and no more", () =>
+  it.effect("can differ only in a date or a name", () =>
     Effect.gen(function*() {
       const { urls } = yield* found(read)
       assert.deepStrictEqual(urls, ["https://a.example/", "https://c.example/"])
@@ -54,7 +54,7 @@ describe("results with one text", () => {
       "https://c.example/": words(1, 300).split(" ").map((each, at) => at % 10 === 0 ? `${each}s` : each).join(" ")
     }))))
 
-  it.effect("are several where titles tell records apart that differ in a number", () =>
+  it.effect("are separate if their titles differ in a number", () =>
     Effect.gen(function*() {
       assert.lengthOf((yield* found(read)).urls, 2)
     }).pipe(Effect.provide(site({
@@ -62,7 +62,7 @@ describe("results with one text", () => {
       "https://a.example/lot/2": `Lot 2. ${words(1, 300)}`
     }, (url) => `Lot ${url.at(-1)}`))))
 
-  it.effect("stay where the text is too short to say anything of a page", () =>
+  it.effect("are not folded if the text is too short", () =>
     Effect.gen(function*() {
       const { urls, warning } = yield* found(read)
       assert.lengthOf(urls, 2)
@@ -72,7 +72,7 @@ describe("results with one text", () => {
       "https://b.example/": "Please accept the cookies of this page."
     }))))
 
-  it.effect("are not compared where no page was read", () =>
+  it.effect("are not compared if no page was read", () =>
     Effect.gen(function*() {
       assert.lengthOf((yield* found({ query: "x" })).urls, 2)
     }).pipe(Effect.provide(site({
@@ -90,8 +90,8 @@ const listed = (hits: Readonly<Record<string, string>>) =>
     )
   })
 
-describe("hits with one title and snippet", () => {
-  it.effect("are one result before the limit cuts, and a warning names the copies", () =>
+describe("hits with the same title and snippet", () => {
+  it.effect("are folded before the limit, and a warning names the copies", () =>
     Effect.gen(function*() {
       const cut = yield* found({ query: "x", limit: 2 })
       assert.deepStrictEqual(cut.urls, ["https://a.example/", "https://c.example/"])
@@ -105,13 +105,13 @@ describe("hits with one title and snippet", () => {
       "https://c.example/": snippet(2)
     }))))
 
-  it.effect("stay if a filter omits the first of them", () =>
+  it.effect("are not folded into a hit that a filter omits", () =>
     Effect.gen(function*() {
       const { urls } = yield* found({ query: "x -site:a.example" })
       assert.deepStrictEqual(urls, ["https://b.example/"])
     }).pipe(Effect.provide(listed({ "https://a.example/": snippet(1), "https://b.example/": snippet(1) }))))
 
-  it.effect("stay on one host, and with a short snippet", () =>
+  it.effect("are not folded on one host, or with a short snippet", () =>
     Effect.gen(function*() {
       assert.lengthOf((yield* found({ query: "x" })).urls, 4)
     }).pipe(Effect.provide(listed({

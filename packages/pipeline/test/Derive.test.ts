@@ -39,8 +39,8 @@ const scrape = (
     )
   )
 
-describe("Derived formats", () => {
-  it.effect("come from the page itself without a model, and only what was delivered is charged", () =>
+describe("derived formats", () => {
+  it.effect("are made from the page without a model, and charged only if delivered", () =>
     Effect.gen(function*() {
       const { document } = yield* scrape({ formats: all })
       assert.include(document.summary, "12 euros")
@@ -59,7 +59,7 @@ describe("Derived formats", () => {
       assert.strictEqual(document.metadata?.creditsUsed, 5)
     }))
 
-  it.effect("charges nothing for an answer that is none", () =>
+  it.effect("charge nothing for an empty answer", () =>
     Effect.gen(function*() {
       const { document } = yield* scrape({
         formats: [{ type: "question", question: "xyzzy?" }, { type: "highlights", query: "xyzzy" }]
@@ -68,7 +68,7 @@ describe("Derived formats", () => {
       assert.strictEqual(document.metadata?.creditsUsed, 1)
     }))
 
-  it.effect("see the text as it is after redaction, and have a part of the time", () =>
+  it.effect("read the redacted text, and have a share of the time", () =>
     Effect.gen(function*() {
       const seen: Array<ModelFormats.ModelRequest> = []
       const { document } = yield* scrape({ formats: all, redactPII: true, timeout: 10_000 }, {
@@ -87,7 +87,7 @@ describe("Derived formats", () => {
       assert.strictEqual(document.metadata?.creditsUsed, 17)
     }))
 
-  it.effect("take json from what the page declares, and nothing of that when the text is redacted", () =>
+  it.effect("read json from declared data, but not if the text is redacted", () =>
     Effect.gen(function*() {
       const schema = {
         type: "object",
@@ -108,7 +108,7 @@ describe("Derived formats", () => {
       assert.strictEqual(redacted.document.json, null)
     }))
 
-  it.effect("are not requested from a model unless they are needed", () =>
+  it.effect("use a model only if necessary", () =>
     Effect.gen(function*() {
       const { document } = yield* scrape({ formats: ["markdown", "links"] }, {
         derive: () => Effect.die("nobody asked")

@@ -28,7 +28,7 @@ const urls = Effect.fnUntraced(function*(input: SearchRequest.SearchRequestInput
   }
 })
 
-describe("filters hold although the engine ignores them", () => {
+describe("filters apply although the engine ignores them", () => {
   it.effect.each<[SearchRequest.SearchRequestInput, ReadonlyArray<string>]>([
     [{ query: "x site:example.com" }, [
       "https://www.example.com/report.pdf",
@@ -75,7 +75,7 @@ describe("filters hold although the engine ignores them", () => {
       assert.deepStrictEqual(categories, ["research", "github"])
     }).pipe(Effect.provide(stubborn)))
 
-  it.effect("keeps undated results under a time filter, and says so", () =>
+  it.effect("keeps undated results under a time filter, with a warning", () =>
     Effect.gen(function*() {
       const { urls: kept, warning } = yield* urls({ query: "x", tbs: "cdr:1,cd_min:10/01/2026,cd_max:12/31/2026" })
       assert.notInclude(kept, "https://arxiv.org/abs/2401.00001")
@@ -110,7 +110,7 @@ describe("filters hold although the engine ignores them", () => {
       assert.include(warning ?? "", "Some results could not be scanned")
     }).pipe(Effect.provide(stubborn)))
 
-  it.effect("says that there is no scanner when scans are requested", () =>
+  it.effect("reports a missing scanner when scans are requested", () =>
     Effect.gen(function*() {
       const asked = yield* urls({ query: "x", threatProtection: { mode: "normal" } })
       assert.include(asked.warning ?? "", "No URL scanner")
@@ -118,7 +118,7 @@ describe("filters hold although the engine ignores them", () => {
       assert.notInclude(others.warning ?? "", "scanner")
     }).pipe(Effect.provide(stubborn)))
 
-  it.effect("leaves out what could not be scraped, when asked to", () =>
+  it.effect("omits results that could not be scraped, on request", () =>
     Effect.gen(function*() {
       const everything = yield* urls({ query: "x" })
       const usable = yield* urls({ query: "x", ignoreInvalidURLs: true })
@@ -131,14 +131,14 @@ describe("filters hold although the engine ignores them", () => {
       ])
     }))))
 
-  it.effect("names the exclusions of an answer without results", () =>
+  it.effect("names the exclusions of an empty response", () =>
     Effect.gen(function*() {
       const { urls: kept, warning } = yield* urls({ query: "what does -xzf mean" })
       assert.deepStrictEqual(kept, [])
       assert.include(warning ?? "", "\"-xzf\" excludes pages; in quotation marks it is searched.")
     }).pipe(Effect.provide(searcher({ provider: SearchProvider.layerTest([]) }))))
 
-  it.effect("warns about a place it does not know and rejects nothing", () =>
+  it.effect("warns about an unknown place, and rejects nothing", () =>
     Effect.gen(function*() {
       const { urls: kept, warning } = yield* urls({ query: "x", location: "Atlantis,Nowhere" })
       assert.isAbove(kept.length, 0)
@@ -164,7 +164,7 @@ const ignoring = searcher({
   ]))
 })
 
-describe("filters are proven on the pages", () => {
+describe("filters are checked on the pages", () => {
   it.effect.each<[string, ReadonlyArray<string>, RegExp | null]>([
     [
       "streams -lazy",
@@ -192,7 +192,7 @@ describe("filters are proven on the pages", () => {
       else assert.match(found.warning ?? "", warning)
     }).pipe(Effect.provide(ignoring)))
 
-  it.effect("says what could not be checked on what is delivered only", () =>
+  it.effect("reports what could not be checked for delivered results only", () =>
     Effect.gen(function*() {
       const { warning } = yield* urls({ query: "streams intext:water \"lazy streams\"", limit: 2 })
       assert.strictEqual(
@@ -202,7 +202,7 @@ describe("filters are proven on the pages", () => {
       assert.isNull((yield* urls({ query: "streams", tbs: "sbd:1" })).warning)
     }).pipe(Effect.provide(ignoring)))
 
-  it.effect("neither delivers nor charges what is not of the condition of a task", () =>
+  it.effect("neither delivers nor charges results that fail a condition", () =>
     Effect.gen(function*() {
       const service = yield* Searcher.Searcher
       const search = (holds: (url: string) => boolean) =>
@@ -219,7 +219,7 @@ describe("filters are proven on the pages", () => {
       assert.strictEqual(none.warning, "All 3 results were omitted because of types.")
     }).pipe(Effect.provide(ignoring)))
 
-  it.effect("requests more results when a condition will omit some, and delivers the limit", () =>
+  it.effect("requests more results if a condition will omit some, and delivers the limit", () =>
     Effect.gen(function*() {
       const service = yield* Searcher.Searcher
       const decoded = yield* SearchRequest.decode({ query: "streams", limit: 10 })
@@ -238,7 +238,7 @@ describe("filters are proven on the pages", () => {
       )
     }))))
 
-  it.effect("asks for as many as the operator says when a condition is content with less", () =>
+  it.effect("requests the operator's number of results for a soft condition", () =>
     Effect.gen(function*() {
       const service = yield* Searcher.Searcher
       const decoded = yield* SearchRequest.decode({ query: "streams", limit: 10 })
@@ -257,7 +257,7 @@ describe("filters are proven on the pages", () => {
       )
     }))))
 
-  it.effect("says why nothing is left", () =>
+  it.effect("reports why nothing is left", () =>
     Effect.gen(function*() {
       const { urls: none, warning } = yield* urls({ query: "x site:nowhere.example" })
       assert.deepStrictEqual(none, [])

@@ -15,7 +15,7 @@ const caller: Caller.Caller = {
   }
 }
 
-it.live("asks the lists of a policy about many addresses in turns with others", () =>
+it.live("checks many addresses against the lists of a policy without blocking", () =>
   Effect.gen(function*() {
     const counted = countTurns()
     const links = Array.from({ length: 40_000 }, (_, at) => ({
@@ -31,7 +31,7 @@ it.live("asks the lists of a policy about many addresses in turns with others", 
     assert.isBelow(most, 2100)
   }))
 
-it.effect("names addresses under a closed policy without a scanner: they are judged when they are visited", () =>
+it.effect("reports addresses under a closed policy without a scanner, which are checked when visited", () =>
   Effect.gen(function*() {
     const closed: Caller.Caller = {
       ...caller,

@@ -57,7 +57,7 @@ describe("audio and video", () => {
       })
     ))
 
-  it.effect("that cannot be taken are a warning on the page, and free", () =>
+  it.effect("that cannot be extracted are a warning on the page, and free", () =>
     run(
       () => Effect.fail(new MediaExtractor.MediaError({ reason: new MediaExtractor.TooLarge({ limit: 2 ** 20 }) })),
       Effect.gen(function*() {
@@ -69,7 +69,7 @@ describe("audio and video", () => {
       })
     ))
 
-  it.effect("say what is missing when no extractor is set up", () =>
+  it.effect("report a missing extractor", () =>
     run(
       undefined,
       Effect.gen(function*() {
@@ -78,7 +78,7 @@ describe("audio and video", () => {
       })
     ))
 
-  it.effect("are not taken for a request that keeps nothing", () =>
+  it.effect("are not extracted with zero retention", () =>
     run(
       () => Effect.die("nobody may ask"),
       Effect.gen(function*() {

@@ -26,13 +26,13 @@ const engine = Layer.succeed(Engine, { ask: (text) => Effect.succeed([text, text
 const base = Pipeline.make<{ readonly query: string }>()(plan, search, respond)
 
 describe("Pipeline", () => {
-  it.effect("hands every stage the fields of those before it", () =>
+  it.effect("gives every stage the fields of earlier ones", () =>
     Effect.gen(function*() {
       const state = yield* Pipeline.run(base, { query: " a " })
       assert.deepStrictEqual(state, { query: " a ", text: "a", hits: ["a", "A"], response: "a A" })
     }).pipe(Effect.provide(engine)))
 
-  it.effect("inserts, replaces and leaves out without changing the original", () =>
+  it.effect("inserts, replaces, and omits stages without changing the original", () =>
     Effect.gen(function*() {
       const reverse = Stage.make(
         "reverse",
@@ -48,7 +48,7 @@ describe("Pipeline", () => {
       assert.deepStrictEqual(base.stages.map((stage) => stage.name), ["plan", "search", "respond"])
     }).pipe(Effect.provide(engine)))
 
-  it.effect("changes no field of a state that a stage has seen, nor the input", () =>
+  it.effect("never changes the input or an earlier state", () =>
     Effect.gen(function*() {
       const seen: Array<{ readonly text: string }> = []
       const look = Stage.make("look", (state: { readonly text: string }) => {
@@ -61,7 +61,7 @@ describe("Pipeline", () => {
       assert.deepStrictEqual([input.text, ...seen.map(({ text }) => text), result.text], ["a", "a", "a!", "a!"])
     }))
 
-  it.effect("hands a stage the services it requires", () =>
+  it.effect("provides the services that a stage requires", () =>
     Effect.gen(function*() {
       const atHand = Stage.make(
         "search",
@@ -75,7 +75,7 @@ describe("Pipeline", () => {
       assert.isDefined(lacking)
     }).pipe(Effect.provide(engine)))
 
-  it("does not compile when a stage lacks an input", () => {
+  it("does not compile if a stage lacks an input", () => {
     const bad = base.pipe(Pipeline.without("search"))
     // @ts-expect-error Property 'stage: "respond", missing: "hits"' is what the compiler asks for
     const run = () => Pipeline.run(bad, { query: "a" })
@@ -108,7 +108,7 @@ describe("Stage", () => {
     return { stage, attempts: () => attempts }
   }
 
-  it.effect("tries a failure again when its error says so", () =>
+  it.effect("retries a failure if its error allows it", () =>
     Effect.gen(function*() {
       const { stage } = failing(true)
       const fiber = yield* Effect.forkChild(stage.run({}))
@@ -116,7 +116,7 @@ describe("Stage", () => {
       assert.deepStrictEqual(yield* Fiber.join(fiber), { attempts: 3 })
     }))
 
-  it.effect("does not try again otherwise", () =>
+  it.effect("does not retry otherwise", () =>
     Effect.gen(function*() {
       const { attempts, stage } = failing(false)
       const error = yield* Effect.flip(stage.run({}))
@@ -124,7 +124,7 @@ describe("Stage", () => {
       assert.strictEqual(attempts(), 1)
     }))
 
-  it.effect("fails with StageTimeout and interrupts what was running", () =>
+  it.effect("fails with StageTimeout, and interrupts running work", () =>
     Effect.gen(function*() {
       let interrupted = false
       const stage = Stage.make(
@@ -143,7 +143,7 @@ describe("Stage", () => {
       assert.isTrue(interrupted)
     }))
 
-  it.effect("may be a function: its fields or a promise of them, and StageFailed when it throws or rejects", () =>
+  it.effect("can be a function that returns its fields or a promise, and fails with StageFailed if it throws or rejects", () =>
     Effect.gen(function*() {
       const run = (stage: Stage.Stage<string, {}, object, unknown, never>) => Effect.result(stage.run({}))
       const cause = new Error("no")
@@ -157,7 +157,7 @@ describe("Stage", () => {
       }
     }))
 
-  it.effect("signals its function when no caller waits any longer", () =>
+  it.effect("aborts the signal of its function if no caller waits", () =>
     Effect.gen(function*() {
       let signal: AbortSignal | undefined
       const stage = Stage.promise("waits", (_: {}, given) => {
@@ -170,7 +170,7 @@ describe("Stage", () => {
       assert.isTrue(signal?.aborted)
     }))
 
-  it.effect("is timed without the work before it", () =>
+  it.effect("is timed without earlier work", () =>
     Effect.gen(function*() {
       const sleeps = (name: string, seconds: number) =>
         Stage.make(name, (_: {}) => Effect.as(Effect.sleep(seconds * 1000), { [name]: seconds }))

@@ -270,8 +270,8 @@ const table = (covered: ReadonlyArray<string>): string => {
   ].join("\n")
 }
 
-describe("what redactPII covers", () => {
-  it.effect("shows a planted name, address of mail, phone and card nowhere, as the table in the docs says", () =>
+describe("redactPII", () => {
+  it.effect("leaves a name, email address, phone number, or card nowhere, as documented", () =>
     Effect.gen(function*() {
       const all = yield* places
       for (const [place, value] of all) {
@@ -286,7 +286,7 @@ describe("what redactPII covers", () => {
       else assert.include(text, wanted)
     }).pipe(Effect.provide(over())))
 
-  it.effect("has all of it in every place without redaction", () =>
+  it.effect("changes nothing if it is off", () =>
     Effect.gen(function*() {
       const { document } = yield* scrape({ formats, onlyMainContent: false })
       assert.deepStrictEqual(shown(document.markdown), [name, mail, phone, card])
@@ -299,7 +299,7 @@ describe("what redactPII covers", () => {
       assert.deepStrictEqual(shown(document.actions), [name, mail, phone, card])
     }).pipe(Effect.provide(over())))
 
-  it.effect("names at the top what it does not reach, for each request that asks for it", () =>
+  it.effect("reports for each request what it does not cover", () =>
     Effect.gen(function*() {
       const options = {
         formats: [...unreached],
@@ -319,7 +319,7 @@ describe("what redactPII covers", () => {
       assert.deepStrictEqual(quiet.warnings, [])
     }))
 
-  it.effect("tells that an address of a result holds what is taken out of texts", () =>
+  it.effect("warns if the URL of a result contains redacted values", () =>
     Effect.gen(function*() {
       const address = `https://example.com/u?email=${encodeURIComponent(mail)}`
       const run = responded(false).pipe(
@@ -335,7 +335,7 @@ describe("what redactPII covers", () => {
       assert.include((yield* run).warning ?? "", "1 of them")
     }))
 
-  it.effect("proves the query on what was said before redaction", () =>
+  it.effect("checks the query before redaction", () =>
     Effect.gen(function*() {
       const searcher = yield* Searcher.Searcher
       const { request, warnings } = yield* SearchRequest.decode({
@@ -357,7 +357,7 @@ describe("what redactPII covers", () => {
     detect: () => Effect.succeed([])
   })
 
-  it.effect("withholds every text when redacting fails", () =>
+  it.effect("removes every text if redaction fails", () =>
     Effect.gen(function*() {
       const all = yield* places
       assert.isAbove(yield* Ref.get(asked), 0)

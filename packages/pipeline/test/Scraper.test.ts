@@ -55,7 +55,7 @@ describe("Scraper", () => {
       assert.deepInclude(usage, { outcome: "delivered", pdfPages: 0, scanned: 0 })
     }).pipe(Effect.provide(memory)))
 
-  it.effect("reads a page that the caller has without the network, the cache, or the policy for addresses", () =>
+  it.effect("reads a page that the caller provides, without network, cache, or address policy", () =>
     Effect.gen(function*() {
       const { layer, served } = yield* counting
       const uploaded = "https://upload.invalid/report.html"
@@ -85,7 +85,7 @@ describe("Scraper", () => {
       assert.strictEqual(yield* Ref.get(served), 0)
     }))
 
-  it.effect("opens a page that stays open under the policy of its caller, and says what redaction does not reach", () =>
+  it.effect("reads an open page under the policy of its caller, and reports what redaction does not cover", () =>
     Effect.gen(function*() {
       const asked: Array<string> = []
       const opening = Layer.effect(
@@ -134,7 +134,7 @@ describe("Scraper", () => {
       }).pipe(Effect.scoped, Effect.provide(over(opening)))
     }))
 
-  it.effect("returns what came in place of a page, says so, and does not charge it", () =>
+  it.effect("returns a replacement page with a warning, and does not charge it", () =>
     Effect.gen(function*() {
       const { document, usage } = yield* scrape({ formats: ["markdown"] })
       assert.include(document.markdown ?? "", "one")
@@ -155,7 +155,7 @@ describe("Scraper", () => {
       }
     }))
 
-  it.effect("charges nothing for a page without text, and says what was tried", () =>
+  it.effect("charges nothing for a page without text, and reports what was tried", () =>
     Effect.gen(function*() {
       for (
         const [engine, onlyMainContent, warning] of [
@@ -181,14 +181,14 @@ describe("Scraper", () => {
       assert.strictEqual(usage.outcome, "delivered")
     }))
 
-  it.effect("keeps no page that was still busy when it was read", () =>
+  it.effect("does not cache a page that was still busy", () =>
     Effect.gen(function*() {
       const states = []
       for (let time = 0; time < 2; time++) states.push((yield* scrape()).document.metadata?.cacheState)
       assert.deepStrictEqual(states, ["miss", "miss"])
     }).pipe(Effect.provide(over(Fetcher.layerMemory({ [url]: { body: page("one"), isUnfinished: true } })))))
 
-  it.effect("names what is missing before how the page was read", () =>
+  it.effect("reports what is missing before it reports how the page was read", () =>
     Effect.gen(function*() {
       const inner = yield* Fetcher.Fetcher
       const warned = Layer.succeed(Fetcher.Fetcher, {
@@ -201,14 +201,14 @@ describe("Scraper", () => {
       assert.isAbove(warnings.length, 1)
     }).pipe(Effect.provide(Fetcher.layerMemory({ [url]: page("one") }))))
 
-  it.effect("names the formats it could not make", () =>
+  it.effect("names the formats that it could not make", () =>
     Effect.gen(function*() {
       const { document, warnings } = yield* scrape({ formats: ["markdown", "audio"] })
       assert.isTrue(warnings.some((warning) => warning.includes("audio")), warnings.join())
       assert.include(document.warning ?? "", "audio")
     }).pipe(Effect.provide(memory)))
 
-  it.effect("serves a page a second time from the cache, and fetches again for maxAge 0", () =>
+  it.effect("returns a page from the cache the second time, and fetches again for maxAge 0", () =>
     Effect.gen(function*() {
       const { layer, served } = yield* counting
       yield* Effect.gen(function*() {
@@ -224,7 +224,7 @@ describe("Scraper", () => {
       }).pipe(Effect.provide(layer))
     }))
 
-  it.effect("does not serve a kept page whose target was closed, nor ask for it again", () =>
+  it.effect("does not return a cached page whose target is blocked now, or fetch it again", () =>
     Effect.gen(function*() {
       const closed = yield* Ref.make(false)
       const fetched = yield* Ref.make(0)
@@ -252,7 +252,7 @@ describe("Scraper", () => {
       }).pipe(Effect.provide(over(fetcher)))
     }))
 
-  it.effect("says that a page could not be kept, only on the pages that could not", () =>
+  it.effect("reports a page that could not be cached, on that page only", () =>
     Effect.gen(function*() {
       const down = yield* Ref.make(false)
       const memory = PageStore.makeMemory()
@@ -280,7 +280,7 @@ describe("Scraper", () => {
       )))
     }))
 
-  it.effect("says a time that is over in one way, whoever notices first", () =>
+  it.effect("reports a timeout in one way, whichever part notices it first", () =>
     Effect.gen(function*() {
       const late = Layer.succeed(
         Fetcher.Fetcher,
@@ -306,7 +306,7 @@ describe("Scraper", () => {
       assert.deepStrictEqual([...new Set(messages)], ["the page timed out after 2000 ms"])
     }))
 
-  it.effect("says which stage took longer than its policy allows", () =>
+  it.effect("names the stage that exceeded its timeout", () =>
     Effect.gen(function*() {
       const slow = Stage.promise("slow", () => new Promise<{}>(() => {}), { timeout: "200 millis" })
       const layer = Scraper.layerPipeline(ScrapePipeline.scrape.insertAfter("redact", slow)).pipe(
@@ -320,7 +320,7 @@ describe("Scraper", () => {
       assert.deepInclude(error, { code: "SCRAPE_TIMEOUT", isRetryable: true })
     }))
 
-  it.effect("says which stage failed, and keeps what it threw", () =>
+  it.effect("names the stage that failed, with its error", () =>
     Effect.gen(function*() {
       const kaputt = new Error("kaputt")
       const boom = Stage.promise("boom", async (): Promise<{}> => {
@@ -337,7 +337,7 @@ describe("Scraper", () => {
       assert.include(Cause.pretty(Cause.fail(error)), "kaputt")
     }))
 
-  it.effect("shows no credentials of the address", () =>
+  it.effect("shows no credentials of the URL", () =>
     Effect.gen(function*() {
       const scraper = yield* Scraper.Scraper
       const secret = "https://me:hunter2@example.com/one"
@@ -346,7 +346,7 @@ describe("Scraper", () => {
       assert.notInclude(JSON.stringify(document), "hunter2")
     }).pipe(Effect.provide(over(Fetcher.layerMemory({ "https://me:hunter2@example.com/one": page("one") })))))
 
-  it.effect("says that a file could not be stored, and of one that ends with the process that it does", () =>
+  it.effect("warns about a file that could not be stored, and about one that ends with the process", () =>
     Effect.gen(function*() {
       const screenshot = { contentType: "image/png", bytes: new Uint8Array(3) }
       const pictured = Layer.effect(
@@ -368,7 +368,7 @@ describe("Scraper", () => {
       assert.include(volatile.warnings.join(" "), "stop working when this process ends")
     }))
 
-  it.effect("saves no profile for a request that keeps nothing, and says so", () =>
+  it.effect("saves no profile with zero retention, with a warning", () =>
     Effect.gen(function*() {
       const saved: Array<boolean | undefined> = []
       const layer = Layer.effect(
@@ -408,7 +408,7 @@ describe("Scraper", () => {
       }).pipe(Effect.provide(layer))
     }))
 
-  it.effect("keeps nothing of a request that promises to forget", () =>
+  it.effect("stores nothing of a request with zero retention", () =>
     Effect.gen(function*() {
       yield* scrape({ zeroDataRetention: true })
       const cache = yield* PageCache.PageCache
@@ -418,7 +418,7 @@ describe("Scraper", () => {
   const withText = (text: string) =>
     Fetcher.layerMemory({ [url]: `<title>Call Ann</title><main><h1>Team</h1><p>${text}</p></main>` })
 
-  it.effect("redacts the text and warns about formats it does not reach", () =>
+  it.effect("redacts the text, and warns about formats that redaction does not cover", () =>
     Effect.gen(function*() {
       const { document, usage, warnings } = yield* scrape({
         formats: ["markdown", "html"],
@@ -430,7 +430,7 @@ describe("Scraper", () => {
       assert.deepStrictEqual(usage.surcharges, ["redactPII"])
     }).pipe(Effect.provide(over(withText("Write to ann@example.com about the meeting on the first of May.")))))
 
-  it.effect("withholds the text when redacting it fails", () =>
+  it.effect("removes the text if redaction fails", () =>
     Effect.gen(function*() {
       const { document, text, usage } = yield* scrape({ redactPII: true })
       assert.isNull(document.markdown)
@@ -460,19 +460,19 @@ describe("Scraper", () => {
     }
   }
 
-  it.effect("refuses what the threat policy blocks, and asks it about every redirect", () =>
+  it.effect("rejects what the threat policy blocks, and checks every redirect", () =>
     Effect.gen(function*() {
       const error = yield* Effect.flip(scrape({}, blocking))
       assert.strictEqual(error.code, "unsafe_domain_blocked")
     }).pipe(Effect.provide(memory)))
 
-  it.effect("says that there is no scanner when scans are requested", () =>
+  it.effect("reports a missing scanner when scans are requested", () =>
     Effect.gen(function*() {
       const { warnings } = yield* scrape({ threatProtection: { mode: "normal" } })
       assert.deepStrictEqual(warnings, ["No URL scanner is configured; threatProtection applied only its lists."])
     }).pipe(Effect.provide(memory)))
 
-  it.effect("blocks every page of a closed policy where no scanner is set up, and warns under an open one", () =>
+  it.effect("blocks every page of a closed policy without a scanner, and warns under an open one", () =>
     Effect.gen(function*() {
       const protectedBy = (policy: Caller.Features["threatProtection"]["policy"]): Caller.Caller => ({
         ...Caller.local,
@@ -494,7 +494,7 @@ describe("Scraper", () => {
       assert.strictEqual(override.code, "unsafe_domain_blocked")
     }).pipe(Effect.provide(memory)))
 
-  it.effect("warns that a scanner did not answer where an open policy allows the page", () =>
+  it.effect("warns if a scanner did not respond and an open policy allows the page", () =>
     Effect.gen(function*() {
       const { warnings } = yield* scrape({ threatProtection: { mode: "normal" } })
       assert.lengthOf(warnings, 1)
@@ -514,7 +514,7 @@ describe("Scraper", () => {
       ))
     ))))
 
-  it.effect("says that threat protection has no effect where it is switched off", () =>
+  it.effect("warns that threat protection has no effect if it is off", () =>
     Effect.gen(function*() {
       const { warnings } = yield* scrape({ threatProtection: { mode: "normal" } })
       assert.deepStrictEqual(warnings, ["Threat protection is not configured; threatProtection had no effect."])
@@ -522,7 +522,7 @@ describe("Scraper", () => {
       Layer.provide(Layer.mergeAll(services, Fetcher.layerMemory({ [url]: page("one") }), ThreatGuard.layerNoop))
     ))))
 
-  it.effect("asks this team's policy about the redirects of a page another team fetched", () =>
+  it.effect("checks this team's policy for the redirects of a shared fetch", () =>
     Effect.gen(function*() {
       yield* scrape()
       yield* TestClock.adjust("1 second")
@@ -551,7 +551,7 @@ describe("Scraper", () => {
   const isRefused = (error: ScrapeError.ScrapeError) =>
     error.reason._tag === "FetchFailed" && error.reason.error.reason._tag === "NavigationRefused"
 
-  it.effect("asks the guard of who scrapes about the redirects of a page from the cache", () =>
+  it.effect("checks the caller's guard for the redirects of a cached page", () =>
     Effect.gen(function*() {
       yield* scrape()
       yield* TestClock.adjust("1 second")
@@ -561,7 +561,7 @@ describe("Scraper", () => {
       [url]: { body: page("one"), redirects: [{ url: "https://elsewhere.example/hop", status: 302 }] }
     })))))
 
-  it.effect("reads a page although who waited for it first refuses a redirect of it", () =>
+  it.effect("reads a page although the first of its callers rejects a redirect", () =>
     Effect.gen(function*() {
       const answers = yield* Deferred.make<void>()
       const redirected = Layer.effect(
@@ -588,7 +588,7 @@ describe("Scraper", () => {
       }).pipe(Effect.provide(over(redirected)))
     }))
 
-  it.effect("ends at its timeout and interrupts the fetch", () =>
+  it.effect("stops at its timeout, and interrupts the fetch", () =>
     Effect.gen(function*() {
       const interrupted = yield* Ref.make(false)
       const hanging = Layer.succeed(Fetcher.Fetcher, {
@@ -610,7 +610,7 @@ describe("Scraper", () => {
       [new FetchError.ActionError({ index: 0, type: "click", detail: "no match" }), "SCRAPE_ACTION_ERROR"],
       [new FetchError.EgressBlocked({}), "FORBIDDEN"]
     ] as const
-  )("gives the failure %s its code", ([reason, code]) =>
+  )("has a code for the failure %s", ([reason, code]) =>
     Effect.gen(function*() {
       const error = yield* Effect.flip(scrape())
       assert.strictEqual(error.code, code)
@@ -619,7 +619,7 @@ describe("Scraper", () => {
       fetch: () => Effect.fail(FetchError.make(reason))
     })))))
 
-  it.effect("runs a stage of your own between its stages", () =>
+  it.effect("runs a custom stage between its stages", () =>
     Effect.gen(function*() {
       const shout = Stage.make("shout", ({ document }: Pick<ScrapeState.Transformed, "document">) =>
         Effect.succeed({ document: { ...document, markdown: document.markdown?.toUpperCase() ?? null } }))

@@ -28,8 +28,8 @@ const search = Effect.fnUntraced(function*(scrapeOptions: SearchRequest.SearchRe
 
 const schema = { type: "object", properties: { berth: { type: "number" } }, required: ["berth"] } as const
 
-describe("Formats within a search", () => {
-  it.effect("carry summary, json, answer and highlights, and are charged", () =>
+describe("formats in a search", () => {
+  it.effect("include summary, json, answer and highlights, and are charged", () =>
     Effect.gen(function*() {
       const { item, response } = yield* search({
         formats: [
@@ -47,7 +47,7 @@ describe("Formats within a search", () => {
       assert.strictEqual(response.creditsUsed, 15)
     }).pipe(Effect.provide(layer)))
 
-  it.effect("track changes from search to search", () =>
+  it.effect("track changes between searches", () =>
     Effect.gen(function*() {
       const formats = ["markdown", { type: "changeTracking", modes: ["json"], schema }] as const
       const first = yield* search({ formats })
@@ -61,7 +61,7 @@ describe("Formats within a search", () => {
       assert.strictEqual(second.response.creditsUsed, 7)
     }).pipe(Effect.provide(layer)))
 
-  it.effect("link to sound and video", () =>
+  it.effect("link to audio and video", () =>
     Effect.gen(function*() {
       const { item, response } = yield* search({ formats: ["audio", "video"] })
       assert.match(item?.audio ?? "", /^http/)

@@ -54,7 +54,7 @@ describe("a search for several queries", () => {
       b: [webHit("two"), webHit("", { url: "http://example.com/both#part" })]
     })))
 
-  it.effect("moves preferred domains and their subdomains up, and keeps the others", () =>
+  it.effect("moves preferred domains and their subdomains up, without removing others", () =>
     Effect.gen(function*() {
       const { data } = yield* search({ queries: ["a"], preferDomains: ["Docs.example"] })
       assert.deepStrictEqual(data.web?.map(({ url }) => new URL(url).host), [
@@ -66,7 +66,7 @@ describe("a search for several queries", () => {
       a: ["one.example", "notdocs.example", "api.docs.example"].map((host) => webHit(host, { url: `https://${host}/` }))
     })))
 
-  it.effect("names a query that fails and one that finds nothing, and charges neither", () =>
+  it.effect("names a query that fails and one without results, and charges neither", () =>
     Effect.gen(function*() {
       const { creditsUsed, queries, warning } = yield* search({ queries: ["down", "none", "a"] })
       assert.strictEqual(creditsUsed, 2)
@@ -81,7 +81,7 @@ describe("a search for several queries", () => {
       assert.strictEqual(error._tag, "SearchError")
     }).pipe(over({ a: [webHit("one")], none: [] })))
 
-  it.effect("holds the operators of each query on the results of that query alone", () =>
+  it.effect("applies the operators of each query to its own results", () =>
     Effect.gen(function*() {
       const { data, queries } = yield* search({ queries: ["a -two", "b"] })
       assert.deepStrictEqual(data.web?.map(({ queries, title }) => [title, queries]), [
@@ -101,7 +101,7 @@ describe("a search for several queries", () => {
     }).pipe(Effect.provide(searcher({ provider: engine({ a: one, b: one }), pages })))
   })
 
-  it.effect("refuses no query, too many queries, and more questions than a search may have", () =>
+  it.effect("rejects zero queries, too many queries, and too many questions", () =>
     Effect.gen(function*() {
       const issueOf = (input: object) =>
         Effect.map(Effect.flip(search(input as SearchMany.SearchManyRequestInput)), ({ message }) => message)

@@ -33,7 +33,7 @@ const fixed = (hits: ReadonlyArray<SearchProvider.Hit>) =>
   SearchProvider.SearchProvider.of({ name: "fixed", search: () => Effect.succeed({ hits, warnings: [] }) })
 
 describe("Searcher", () => {
-  it.effect("answers with hits alone when nothing is to be scraped", () =>
+  it.effect("returns only hits if nothing is scraped", () =>
     Effect.gen(function*() {
       const response = yield* search({ query: "pages", limit: 2 })
       assert.deepStrictEqual(response, {
@@ -69,7 +69,7 @@ describe("Searcher", () => {
     })
   })
 
-  it.effect("gives every fact of a hit that the provider knows, and no key for the others", () => {
+  it.effect("returns every known fact of a hit, and omits the others", () => {
     const image = { title: "Pages", url: "https://example.com/one" }
     const images = [
       { ...image, imageUrl: "https://example.com/a.png", imageWidth: 4, imageHeight: 3 },
@@ -114,7 +114,7 @@ describe("Searcher", () => {
     }).pipe(Effect.provide(searcher({ provider, pages })))
   })
 
-  it.effect("scrapes what was found and charges for pages that arrived", () =>
+  it.effect("scrapes the results, and charges for fetched pages", () =>
     Effect.gen(function*() {
       const response = yield* search({ query: "pages", scrapeOptions: { formats: ["markdown", "links"] } })
       const [one] = response.data.web ?? []
@@ -126,7 +126,7 @@ describe("Searcher", () => {
       assert.deepInclude(yield* ledger.balance("local"), { spent: 5, reserved: 0, available: 995 })
     }).pipe(Effect.provide(memory)))
 
-  it.effect("says of each page what it cost at the prices of the operator", () =>
+  it.effect("reports the cost of each page at the operator's prices", () =>
     Effect.gen(function*() {
       const prices = { ...PriceTable.defaults, page: { ...PriceTable.defaults.page, basic: 3 } }
       const response = yield* search({ query: "pages", scrapeOptions: { formats: ["markdown"] } }).pipe(
@@ -141,7 +141,7 @@ describe("Searcher", () => {
       assert.strictEqual(response.creditsUsed, 2 + 9)
     }).pipe(Effect.provide(memory)))
 
-  it.effect("keeps the item of a page that fails, free of charge", () =>
+  it.effect("returns the hit of a failed page without a charge", () =>
     Effect.gen(function*() {
       const response = yield* search({ query: "pages", scrapeOptions: { formats: ["markdown"] } })
       const [one, two] = response.data.web ?? []
@@ -158,7 +158,7 @@ describe("Searcher", () => {
 
   const unavailable = new SearchError.SearchError({ provider: "test", reason: new SearchError.Unavailable({}) })
 
-  it.effect("fails when the provider fails, and gives the reservation back", () =>
+  it.effect("fails if the provider fails, and releases the reservation", () =>
     Effect.gen(function*() {
       const error = yield* Effect.flip(search({ query: "pages" }))
       assert.strictEqual(error._tag, "SearchError")
@@ -166,7 +166,7 @@ describe("Searcher", () => {
       assert.deepInclude(yield* ledger.balance("local"), { spent: 0, reserved: 0 })
     }).pipe(Effect.provide(searcher({ provider: SearchProvider.layerTest(() => Effect.fail(unavailable)) }))))
 
-  it.effect("warns when one of two sources fails", () =>
+  it.effect("warns if one of two sources fails", () =>
     Effect.gen(function*() {
       const response = yield* search({ query: "pages", sources: ["web", "news"] })
       assert.strictEqual(response.data.web?.length, 3)
@@ -178,7 +178,7 @@ describe("Searcher", () => {
       )
     }))))
 
-  it.effect("asks each source with its own filters and each category by itself", () =>
+  it.effect("sends each source its filters, and each category separately", () =>
     Effect.gen(function*() {
       yield* search({
         query: "pages",
@@ -202,7 +202,7 @@ describe("Searcher", () => {
       )
     )))
 
-  it.effect("asks a provider that is about the category beside the general one", () =>
+  it.effect("adds a provider of the category to the general one", () =>
     Effect.gen(function*() {
       const { data } = yield* search({ query: "pages", categories: ["github"] })
       assert.deepStrictEqual(data.web?.map(({ category, url }) => [category, url]), [
@@ -221,7 +221,7 @@ describe("Searcher", () => {
       }))
     ))
 
-  it.effect("refuses a time filter it cannot read, naming the field", () =>
+  it.effect("rejects an invalid time filter, and names the field", () =>
     Effect.gen(function*() {
       const error = yield* Effect.flip(search({ query: "pages", sources: [{ type: "web", tbs: "qdr:q" }] }))
       assert.strictEqual(error._tag, "InvalidRequest")
@@ -242,13 +242,13 @@ describe("Searcher", () => {
     { enterprise: ["anon" as const] },
     { threatProtection: { mode: "normal" as const } },
     { scrapeOptions: { zeroDataRetention: true } }
-  ])("refuses what the team is not enabled for: %o", (fields) =>
+  ])("rejects what is not enabled for the team: %o", (fields) =>
     Effect.gen(function*() {
       const error = yield* Effect.flip(search({ query: "pages", ...fields }, plain))
       assert.strictEqual(error._tag, "SearchRefused")
     }).pipe(Effect.provide(memory)))
 
-  it.effect("refuses a search the team cannot pay for", () =>
+  it.effect("rejects a search that the team cannot pay", () =>
     Effect.gen(function*() {
       const ledger = yield* CreditLedger.CreditLedger
       yield* ledger.reserve({ account: "local", amount: 999, key: "other" })
@@ -256,7 +256,7 @@ describe("Searcher", () => {
       assert.strictEqual(error._tag, "CreditError")
     }).pipe(Effect.provide(memory)))
 
-  it.effect("ends at the timeout when the provider does not answer", () =>
+  it.effect("stops at the timeout if the provider does not respond", () =>
     Effect.gen(function*() {
       const fiber = yield* Effect.forkChild(Effect.flip(search({ query: "pages", timeout: 2000 })))
       yield* TestClock.adjust("2 seconds")
@@ -298,7 +298,7 @@ describe("Searcher", () => {
     }
   })
 
-  it.effect("answers with the pages that are there when the time is over, and interrupts the others", () =>
+  it.effect("returns finished pages at the timeout, and interrupts the others", () =>
     Effect.gen(function*() {
       const { interrupted, layer, read } = yield* slow
       const fiber = yield* Effect.forkChild(Effect.provide(
@@ -316,7 +316,7 @@ describe("Searcher", () => {
       assert.strictEqual(yield* Ref.get(interrupted), 2)
     }))
 
-  it.effect("gives a PDF no more time than it has itself, so that the pages read by then are not lost", () =>
+  it.effect("limits a PDF to the remaining time, so that finished pages are not lost", () =>
     Effect.gen(function*() {
       const fetcher = Layer.effect(
         Fetcher.Fetcher,
@@ -366,7 +366,7 @@ describe("Searcher", () => {
       assert.deepInclude(one?.metadata, { numPages: 1, totalPages: 2 })
     }))
 
-  it.effect("releases pages and credits when it is interrupted", () =>
+  it.effect("releases pages and credits if it is interrupted", () =>
     Effect.gen(function*() {
       const { interrupted, layer } = yield* slow
       yield* Effect.gen(function*() {
@@ -380,7 +380,7 @@ describe("Searcher", () => {
       assert.strictEqual(yield* Ref.get(interrupted), 2)
     }))
 
-  it.effect("is 404 only when no page at all is in the cache", () =>
+  it.effect("fails with 404 only if no page is in the cache", () =>
     Effect.gen(function*() {
       const service = yield* Scraper.Scraper
       const none = yield* Effect.flip(search({ query: "pages", scrapeOptions: { formats: ["markdown"], minAge: 1 } }))
@@ -395,7 +395,7 @@ describe("Searcher", () => {
 
   const long = "Nothing here speaks of it.\n\nA dunlin feels its prey in wet mud.\n\nThe rest is about the weather."
 
-  it.effect("describes a hit by the passages that fit the query, unless told not to", () =>
+  it.effect("describes a hit by matching passages, unless disabled", () =>
     Effect.gen(function*() {
       const { data } = yield* search({ query: "dunlin prey site:example.com" })
       assert.include(data.web?.[0]?.description ?? "", "A dunlin feels its prey in wet mud.")
@@ -417,7 +417,7 @@ describe("Searcher", () => {
       ])
     }))))
 
-  it.effect("describes a hit by words, not by Markdown", () =>
+  it.effect("describes a hit in plain text, not in Markdown", () =>
     Effect.gen(function*() {
       const { data } = yield* search({ query: "dunlin signs" })
       assert.deepStrictEqual(data.web?.map(({ description }) => description), [
@@ -438,7 +438,7 @@ describe("Searcher", () => {
       ])
     }))))
 
-  it.effect("marks the words of a suggestion, not its operators and what it leaves out", () =>
+  it.effect("marks the words of a suggestion, without operators and exclusions", () =>
     Effect.gen(function*() {
       const { data, suggestion } = yield* search({
         query: "alhpa site:harbour.example -fan (tide OR ebb) \"high water\""
@@ -471,7 +471,7 @@ describe("Searcher", () => {
       )
     }))))
 
-  it.effect("never describes a hit by text that should have been redacted", () =>
+  it.effect("never describes a hit with text that should be redacted", () =>
     Effect.gen(function*() {
       const { data } = yield* search({
         query: "ann example",
@@ -493,7 +493,7 @@ describe("Searcher", () => {
       }
     }))))
 
-  it.effect("tells what happens as it happens", () =>
+  it.effect("emits events while it runs", () =>
     Effect.gen(function*() {
       const service = yield* Searcher.Searcher
       const { request } = yield* SearchRequest.decode({
@@ -525,7 +525,7 @@ describe("Searcher", () => {
 
 describe("Searcher.stream", () => {
   for (const [left, spent] of [[0, 0], [1, 2], [2, 3], [3, 4]] as const) {
-    it.effect(`a reader that leaves after ${left} priced events pays for them, and for nothing else`, () =>
+    it.effect(`a reader that leaves after ${left} priced events pays for exactly those`, () =>
       Effect.gen(function*() {
         const ledger = yield* CreditLedger.CreditLedger
         const service = yield* Searcher.Searcher
@@ -543,7 +543,7 @@ describe("Searcher.stream", () => {
       }).pipe(Effect.provide(memory)))
   }
 
-  it.effect("a reader that reads to the end pays what the response says", () =>
+  it.effect("a reader of all events pays what the response states", () =>
     Effect.gen(function*() {
       const ledger = yield* CreditLedger.CreditLedger
       const service = yield* Searcher.Searcher

@@ -54,7 +54,7 @@ const watched = Effect.fnUntraced(function*(models?: Layer.Layer<ModelFormats.Mo
 })
 
 describe("changeTracking", () => {
-  it.effect("tells new, same, changed and removed of a page that is edited", () =>
+  it.effect("reports new, same, changed, and removed for an edited page", () =>
     Effect.gen(function*() {
       const { answer, scrape } = yield* watched()
       const status = (scraped: Effect.Success<ReturnType<typeof scrape>>) => scraped.document.changeTracking
@@ -84,7 +84,7 @@ describe("changeTracking", () => {
       assert.strictEqual(status(yield* scrape())?.changeStatus, "new")
     }).pipe(Effect.scoped))
 
-  it.effect("tells each of ten edits from the version before it", () =>
+  it.effect("compares each of ten edits with the previous version", () =>
     Effect.gen(function*() {
       const { answer, scrape } = yield* watched()
       yield* scrape()
@@ -96,7 +96,7 @@ describe("changeTracking", () => {
       }
     }).pipe(Effect.scoped))
 
-  it.effect("keeps tags apart, and teams", () =>
+  it.effect("separates tags and teams", () =>
     Effect.gen(function*() {
       const { answer, scrape } = yield* watched()
       const other = { ...Caller.local, team: "other" }
@@ -108,7 +108,7 @@ describe("changeTracking", () => {
       assert.strictEqual((yield* scrape({ tag: "b" })).document.changeTracking?.changeStatus, "same")
     }).pipe(Effect.scoped))
 
-  it.effect("keeps nothing and warns with zero data retention", () =>
+  it.effect("stores nothing with zero retention, with a warning", () =>
     Effect.gen(function*() {
       const { context, scrape } = yield* watched()
       const { document } = yield* scrape({}, { zeroDataRetention: true })
@@ -118,7 +118,7 @@ describe("changeTracking", () => {
       assert.isTrue(Option.isNone(yield* snapshots.latest({ team: Caller.local.team, url })))
     }).pipe(Effect.scoped))
 
-  it.effect("does not take a page that fails for a version", () =>
+  it.effect("does not count a failed page as a version", () =>
     Effect.gen(function*() {
       const { answer, scrape } = yield* watched()
       yield* scrape()
@@ -130,7 +130,7 @@ describe("changeTracking", () => {
       assert.strictEqual((yield* scrape()).document.changeTracking?.changeStatus, "same")
     }).pipe(Effect.scoped))
 
-  it.effect("is never answered from the cache", () =>
+  it.effect("never uses the cache", () =>
     Effect.gen(function*() {
       const { answer, scrape } = yield* watched()
       yield* scrape({}, { maxAge: 3_600_000 })
@@ -145,7 +145,7 @@ const schema = { type: "object", properties: { berth: { type: "number" }, slipwa
 const fields = { modes: ["json"], schema }
 
 describe("changeTracking of fields", () => {
-  it.effect("tells changed fields only, takes them from the page itself, and charges them", () =>
+  it.effect("reports changed fields only, reads them from the page, and charges them", () =>
     Effect.gen(function*() {
       const { answer, scrape } = yield* watched()
       assert.strictEqual((yield* scrape(fields)).document.metadata?.creditsUsed, 5)
@@ -158,7 +158,7 @@ describe("changeTracking of fields", () => {
       assert.strictEqual((yield* scrape(fields)).document.metadata?.creditsUsed, 5)
     }).pipe(Effect.scoped))
 
-  it.effect("remembers fields over a scrape that could not take them", () =>
+  it.effect("remembers fields after a scrape without them", () =>
     Effect.gen(function*() {
       const tracked = yield* Ref.make<{ readonly berth: number } | undefined>({ berth: 1 })
       const models = Layer.succeed(ModelFormats.ModelFormats, {

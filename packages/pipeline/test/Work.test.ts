@@ -64,7 +64,7 @@ const team = (threatProtection: Partial<Caller.Features["threatProtection"]>): C
 })
 
 describe("the work of one search", () => {
-  it.effect("asks each different question once, however it is written", () =>
+  it.effect("sends each different query once, in any spelling", () =>
     Effect.gen(function*() {
       const { layer, questions } = counted()
       yield* search({
@@ -83,7 +83,7 @@ describe("the work of one search", () => {
       assert.deepStrictEqual(questions.map(({ source }) => source), ["web", "web", "news"])
     }))
 
-  it.effect("refuses more different questions than one search may ask", () =>
+  it.effect("rejects more different queries than one search can send", () =>
     Effect.gen(function*() {
       const { layer, questions } = counted()
       const sources = ["h", "d", "w", "m"].map((tbs) => ({ type: "web" as const, tbs }))
@@ -98,7 +98,7 @@ describe("the work of one search", () => {
       assert.lengthOf(questions, 0)
     }))
 
-  it.effect("shows no URL to a classifier, and charges no scan, for a team that is not protected", () =>
+  it.effect("shows no URL to a classifier, and charges no scan, for a team without protection", () =>
     Effect.gen(function*() {
       const { layer, scanned } = counted({ bad: ["host1.example"] })
       yield* Effect.gen(function*() {
@@ -116,7 +116,7 @@ describe("the work of one search", () => {
       assert.deepStrictEqual(scanned, [])
     }))
 
-  it.effect("scans what is delivered, sets the price of it aside, and charges no verdict twice", () =>
+  it.effect("scans delivered results, reserves the price, and charges no verdict twice", () =>
     Effect.gen(function*() {
       const { layer, scanned } = counted({ bad: ["host1.example", "host2.example"] })
       yield* Effect.gen(function*() {
@@ -142,7 +142,7 @@ describe("the work of one search", () => {
       }).pipe(Effect.provide(layer))
     }))
 
-  it.effect("costs 1 for each page that lockdown does not have, also when there is no other", () =>
+  it.effect("costs 1 for each page that is not cached in lockdown, also if it is the only one", () =>
     Effect.gen(function*() {
       const { layer } = counted({ found: hits.slice(0, 3) })
       yield* Effect.gen(function*() {

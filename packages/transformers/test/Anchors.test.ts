@@ -2,7 +2,7 @@ import * as Html from "@dunlin/html/Html"
 import * as Anchors from "@dunlin/text/Anchors"
 import { assert, it } from "@effect/vitest"
 
-it("gives each section of a long page the anchor that leads to it", () => {
+it("links each section of a long page to its anchor", () => {
   const section = (at: number) =>
     `<section id=s${at}><h2>Section of the word${at}<a href=#s${at}>¶</a></h2><p>${
       "Boats leave at noon, and nets are mended in the evening. ".repeat(at % 7 + 1)

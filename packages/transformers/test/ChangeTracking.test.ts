@@ -44,7 +44,7 @@ const hunks = (text: string): string =>
     .map((line) => line.replace(/^(@@ .* @@).*$/, "$1")).join("\n").trimEnd()
 
 describe("compare", () => {
-  it("knows new, same, changed and removed", () => {
+  it("reports new, same, changed, and removed", () => {
     const old = version("# A\n\ntext", { at: 1_000 })
     assert.deepEqual(ChangeTracking.compare(undefined, old, []), {
       previousScrapeAt: null,
@@ -63,12 +63,12 @@ describe("compare", () => {
     assert.strictEqual(ChangeTracking.compare(version("", { present: false }), old, []).changeStatus, "new")
   })
 
-  it("counts another order, and one changed digit, as a change", () => {
+  it("counts a new order, or one changed digit, as a change", () => {
     assert.strictEqual(ChangeTracking.compare(version("a\nb"), version("b\na"), []).changeStatus, "changed")
     assert.strictEqual(ChangeTracking.compare(version("12"), version("21"), []).changeStatus, "changed")
   })
 
-  it("gives the diff as text and as data", () => {
+  it("returns the diff as text and as data", () => {
     const { diff } = ChangeTracking.compare(version("a\nb\nc"), version("a\nB\nc"), ["git-diff"])
     assert.strictEqual(diff?.text.trimEnd(), "--- previous\n+++ current\n@@ -1,3 +1,3 @@\n a\n-b\n+B\n c")
     assert.deepEqual(diff?.json.files[0]?.chunks, [{
@@ -82,7 +82,7 @@ describe("compare", () => {
     }])
   })
 
-  it("tells changed fields only, whatever the order of keys", () => {
+  it("reports changed fields only, in any order of keys", () => {
     const result = ChangeTracking.compare(
       version("a", { json: { price: 1, tags: { x: 1, y: 2 }, gone: true } }),
       version("a", { json: { tags: { y: 2, x: 1 }, price: 2 } }),
@@ -91,7 +91,7 @@ describe("compare", () => {
     assert.deepEqual(result.json, { price: { previous: 1, current: 2 }, gone: { previous: true, current: null } })
   })
 
-  it("does not take another reading of the same text for a change", () => {
+  it("does not count another parse of the same text as a change", () => {
     const result = ChangeTracking.compare(
       version("a", { json: { name: "Cup" } }),
       version("a", { json: { name: "A cup" }, isJsonRead: true }),
@@ -104,7 +104,7 @@ describe("compare", () => {
 describe("diff", () => {
   const lines = fc.array(fc.constantFrom("a", "b", "c", "d", "", "- item", "# head"), { minLength: 1, maxLength: 30 })
 
-  it("has the hunks that git has, for any texts", () => {
+  it("has the hunks of git for any texts", () => {
     fc.assert(
       fc.property(lines, lines, (before, after) => {
         const left = `${before.join("\n")}\n`
@@ -117,7 +117,7 @@ describe("diff", () => {
     )
   })
 
-  it("has the hunks that git has, for 200 versions of pages", () => {
+  it("has the hunks of git for 200 versions of pages", () => {
     const word = fc.constantFrom(
       ..."harbour berth night price summer winter boat crane quay water office member guest season metre".split(" ")
     )
@@ -171,7 +171,7 @@ describe("diff", () => {
   })
 
   it(
-    "has the hunks that git has, for long texts in another order or of few different lines",
+    "has the hunks of git for long texts with moved or repeated lines",
     () => {
       const next = (seed: number) => () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
       const few = (kinds: number, seed: number) => {
@@ -201,7 +201,7 @@ describe("diff", () => {
     }
   )
 
-  it("makes the second text of the first, also where it is not the shortest way", () => {
+  it("turns the first text into the second, even if not in the shortest way", () => {
     const next = (seed: number) => () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
     for (const [kinds, count] of [[2, 150_000], [300, 150_000], [150_000, 150_000]] as const) {
       const random = next(kinds)
@@ -224,14 +224,14 @@ describe("diff", () => {
     }
   })
 
-  it("says of texts too long for a diff that they changed", () => {
+  it("reports that texts too long for a diff changed", () => {
     const long = "a line of a page\n".repeat(300_000)
     const result = ChangeTracking.compare(version(long), version(`${long}b`), ["git-diff"])
     assert.strictEqual(result.changeStatus, "changed")
     assert.isUndefined(result.diff)
   })
 
-  it("survives texts that have nothing in common", () => {
+  it("compares texts that have nothing in common", () => {
     const before = Array.from({ length: 30_000 }, (_, index) => `a${index}`).join("\n")
     const after = Array.from({ length: 30_000 }, (_, index) => `b${index}`).join("\n")
     const { json } = ChangeTracking.diff(`${before}\n`, `${after}\n`)

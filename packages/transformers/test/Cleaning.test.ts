@@ -76,8 +76,8 @@ const restore = (markdown: string, answer: string) =>
 const without = (...dropped: ReadonlyArray<string>) =>
   restore(page, lines.filter((line) => !dropped.some((text) => line.includes(text))).join("\n"))
 
-describe("What is left of a page that a model cleaned", () => {
-  it("lacks what a site says on every page", async () => {
+describe("a page that a model cleaned", () => {
+  it("loses text that every page of a site has", async () => {
     const result = await restore(page, clean)
     assert.isTrue("markdown" in result, JSON.stringify(result))
     if ("markdown" in result) {
@@ -87,7 +87,7 @@ describe("What is left of a page that a model cleaned", () => {
     }
   })
 
-  it("has all it says to its readers, also what the model left out", async () => {
+  it("contains all of its text, also what the model omitted", async () => {
     for (const text of ["12 €\n", "The harbour lies", "Electricity is", "A guest wrote", "**Price**"]) {
       const result = await without(text.trim(), "We use cookies")
       // A price stands in the list as well, which may not lose a line at all.
@@ -102,7 +102,7 @@ describe("What is left of a page that a model cleaned", () => {
     }
   })
 
-  it("is the original when structure was lost, or anything is new, changed or in another order", async () => {
+  it("is the original if structure was lost, or text is new, changed, or moved", async () => {
     for (const text of ["# Berths", "- small", "| small", "moor --fast", "![The", "[The map"]) {
       assert.isTrue("why" in (await without(text)), text)
     }
@@ -124,7 +124,7 @@ describe("What is left of a page that a model cleaned", () => {
     }
   })
 
-  it("never has a line that is not in the page, nor lacks one that is no boilerplate, whatever the model says", async () => {
+  it("never has a line that is not in the page, and loses only boilerplate, whatever the model returns", async () => {
     const line = fc.oneof(
       fc.constantFrom(...lines),
       fc.constantFrom("- new", "12 €", "```", "Share", "| small | 13 € |")

@@ -80,7 +80,7 @@ describe(
   "DirectMedia",
   { concurrent: false },
   () => {
-    it.live("takes files: the video as it is, the sound as MP3", () =>
+    it.live("returns files: video unchanged, audio as MP3", () =>
       Effect.gen(function*() {
         const { extract, reasonOf, url } = yield* setUp()
         const video = yield* extract("/clip.mp4")
@@ -112,7 +112,7 @@ describe(
         ["DASH by ranges, also of a server that knows none", "/single.mpd", 4]
       ] as const
     ) {
-      it.live(`takes ${name}`, () =>
+      it.live(`accepts ${name}`, () =>
         Effect.gen(function*() {
           const { extract, refused } = yield* setUp()
           const video = yield* extract(path)
@@ -132,7 +132,7 @@ describe(
         }).pipe(Effect.scoped), needing("ffmpeg"))
     }
 
-    it.live("refuses live streams and protected ones with the reason", () =>
+    it.live("rejects live and protected streams with the reason", () =>
       Effect.gen(function*() {
         const texts: Record<string, string> = {
           "/live.m3u8": "#EXTM3U\n#EXTINF:1,\nclip0.ts\n",
@@ -166,7 +166,7 @@ describe(
       }).pipe(Effect.scoped), needing("ffmpeg"))
 
     it.live(
-      "reaches nothing the client refuses, by redirect, playlist, key or manifest",
+      "reaches nothing that the client blocks, by redirect, playlist, key, or manifest",
       () =>
         Effect.gen(function*() {
           const inner = "http://169.254.169.254/latest/meta-data/"
@@ -199,7 +199,7 @@ describe(
     )
 
     it.live(
-      "stops an endless stream, and never has more on the disk than it may",
+      "stops an endless stream, and never exceeds its disk limit",
       () =>
         Effect.gen(function*() {
           const maxBytes = 3 * 1024 * 1024
@@ -237,7 +237,7 @@ describe(
       needing("ffmpeg")
     )
 
-    it.live("ends with its time, and when it is interrupted", () =>
+    it.live("stops at its timeout, and when interrupted", () =>
       Effect.gen(function*() {
         let asked = 0
         const url = yield* listen((_, response) => {
@@ -254,7 +254,7 @@ describe(
         assert.deepEqual(leftovers(), [])
       }).pipe(Effect.scoped), needing("ffmpeg"))
 
-    it.live("opens no file that a playlist in disguise names", () =>
+    it.live("opens no file that a disguised playlist names", () =>
       Effect.gen(function*() {
         // The beginning of an MP4 with a playlist behind it, and a playlist as a segment.
         const list = "#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n"
@@ -272,7 +272,7 @@ describe(
         assert.strictEqual(yield* reasonOf("/disguised.mp4", "audio"), "Failed")
       }).pipe(Effect.scoped), needing("ffmpeg"))
 
-    it.live("tries one source after the other", () =>
+    it.live("tries the sources in order", () =>
       Effect.gen(function*() {
         const { extractor, url } = yield* setUp()
         const sources = [`${url}/text`, `${url}/nowhere.mp4`, `${url}/clip.mp4`]
@@ -285,7 +285,7 @@ describe(
 )
 
 describe("MediaSources", () => {
-  it("finds what a page declares before what it plays, and decoration last", () => {
+  it("lists declared media before players, and decoration last", () => {
     const page = Html.parse(
       `<head><meta property="og:video" content="/shared.mp4"><meta property="og:audio" content="javascript:alert(1)">
       <script type="application/ld+json">{"@type": "VideoObject", "contentUrl": "https://cdn.example/declared.mp4"}</script>
@@ -304,7 +304,7 @@ describe("MediaSources", () => {
     ])
   })
 
-  it("is not led astray by pages full of media", () => {
+  it("takes linear time for pages full of media", () => {
     const page = Html.parse(
       Array.from({ length: 1000 }, (_, index) => `<video src="/${index}.mp4">`).join(""),
       "https://example.com/"
@@ -322,7 +322,7 @@ describe("MediaExtractor.orElse", () => {
   }
   const request = { url: "https://example.com/", kind: "video", timeout: 1000 } as const
 
-  it.effect("asks the next one when the first knows nothing or could not load it, within one time", () =>
+  it.effect("tries the next extractor if the first finds or loads nothing, within one timeout", () =>
     Effect.gen(function*() {
       for (const reason of [new MediaExtractor.Unsupported({}), new MediaExtractor.Failed()]) {
         const { contentType } = yield* MediaExtractor.orElse(failing(reason), taking).extract(request)
@@ -339,7 +339,7 @@ describe("MediaExtractor.orElse", () => {
       }
     }))
 
-  it.effect("says what was tried when the next one is missing", () =>
+  it.effect("reports what was tried if the next one is missing", () =>
     Effect.gen(function*() {
       const missing = failing(MediaExtractor.missing("yt-dlp", "DUNLIN_YT_DLP"))
       const error = yield* Effect.flip(

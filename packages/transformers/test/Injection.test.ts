@@ -24,14 +24,14 @@ const deriveObeying = (text: string, payload: string, say: (task: string) => str
     return { ...derived, calls, payload }
   }).pipe(Effect.scoped)
 
-describe("A model that obeys the page", () => {
+describe("a model that obeys the page", () => {
   it("has forty pages to obey", () => {
     assert.strictEqual(injections.length, 40)
     assert.strictEqual(new Set(injections.map(({ text }) => text)).size, 40)
   })
 
   for (const { payload, text } of injections) {
-    it.live(`shows nothing of: ${text.slice(0, 60).replaceAll("\n", " ")}`, () =>
+    it.live(`receives nothing of: ${text.slice(0, 60).replaceAll("\n", " ")}`, () =>
       Effect.gen(function*() {
         const ways: ReadonlyArray<(task: string) => string> = [
           () => payload,
@@ -51,8 +51,8 @@ describe("A model that obeys the page", () => {
   }
 })
 
-describe("A page that speaks to a model", () => {
-  it.live("is shown without those sentences, with a warning to the caller", () =>
+describe("a page with instructions for a model", () => {
+  it.live("is sent without these sentences, with a warning to the caller", () =>
     Effect.gen(function*() {
       let unseen = 0
       for (const { payload, text } of injections) {
@@ -66,7 +66,7 @@ describe("A page that speaks to a model", () => {
       assert.strictEqual(unseen, 40)
     }))
 
-  it.live("does not keep an honest answer from being given", () =>
+  it.live("does not prevent an honest answer", () =>
     Effect.gen(function*() {
       const { text, payload } = injections[0]!
       const { fields } = yield* deriveObeying(text, payload, (task) =>
@@ -80,7 +80,7 @@ describe("A page that speaks to a model", () => {
       assert.strictEqual(fields.answer, "A berth costs 12 euros a night at the harbour.")
     }))
 
-  it.live("is none, when it only speaks of models, commands and rules", () =>
+  it.live("is not a page about models, commands, and rules", () =>
     Effect.gen(function*() {
       const { apiUrl, calls } = yield* serve(() => "A summary of the page about rules and commands.")
       const markdown =

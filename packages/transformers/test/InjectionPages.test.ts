@@ -32,14 +32,14 @@ const deriveObeying = ({ body, payload }: InjectionPage) =>
     return { ...derived, calls, source: markdown }
   }).pipe(Effect.scoped)
 
-describe("A model that obeys what it reads, on a second set of pages", () => {
-  it("has forty pages of as many techniques", () => {
+describe("a model that obeys what it reads, on a second set of pages", () => {
+  it("has forty pages with as many techniques", () => {
     assert.isAtLeast(pages.length, 40)
     assert.strictEqual(new Set(pages.map(({ technique }) => technique)).size, pages.length)
   })
 
   for (const page of pages.filter(({ isPlainClaim }) => isPlainClaim !== true)) {
-    it.live(`does not learn of it: ${page.technique}`, () =>
+    it.live(`receives nothing of: ${page.technique}`, () =>
       Effect.gen(function*() {
         const { calls, fields, markdown, source } = yield* deriveObeying(page)
         for (const { page: shown, task } of calls) {
@@ -55,7 +55,7 @@ describe("A model that obeys what it reads, on a second set of pages", () => {
 
   // What the page says to its readers is its content, true or not: a summary may repeat it. Only what can be checked is.
   for (const page of pages.filter(({ isPlainClaim }) => isPlainClaim === true)) {
-    it.live(`takes nothing into json that does not conform: ${page.technique}`, () =>
+    it.live(`adds nothing to json that does not conform: ${page.technique}`, () =>
       Effect.gen(function*() {
         const { fields } = yield* deriveObeying(page)
         assert.strictEqual(fields.json, null)

@@ -47,7 +47,7 @@ const jobOf = (at: number): Job => {
   return { ...options, body: buffer.subarray("before".length), url: `https://site.example/${at}` }
 }
 
-it.live("pages are parsed in a thread to the same documents as on the calling thread, and keep their bytes", () =>
+it.live("pages are parsed in a thread to the same documents as on the calling thread, without a change of their bytes", () =>
   Effect.gen(function*() {
     const parse = yield* make(1)
     const jobs = Array.from({ length: 16 }, (_, at) => jobOf(at))

@@ -29,8 +29,8 @@ const sections = Array.from(
 
 const yearsIn = (text: string) => [...text.matchAll(/1[5-8]\d\d/g)].map(([year]) => Number(year))
 
-describe("A page longer than the model reads", () => {
-  it.live("is shown to a question where it speaks of it, and the caller is told how much", () =>
+describe("a page above the model's limit", () => {
+  it.live("is reduced to passages about the question, and the share is reported", () =>
     Effect.gen(function*() {
       const { calls, fields, warnings } = yield* derive(
         ({ page }) => page.includes("Maren Holt") ? "Maren Holt" : "?",
@@ -64,7 +64,7 @@ describe("A page longer than the model reads", () => {
       assert.deepEqual(warnings, [])
     }))
 
-  it.live("is cut before its headings, and a part says under which ones it stands", () =>
+  it.live("is divided before its headings, and each part names its headings", () =>
     Effect.gen(function*() {
       const { calls } = yield* derive(() => "A chapter.", `# The coast\n\n${sections}`, ["summary"], {
         inputTokens: 2600,
@@ -78,7 +78,7 @@ describe("A page longer than the model reads", () => {
       )
     }))
 
-  it.live("keeps the head of a long table in every part", () =>
+  it.live("repeats the head of a long table in every part", () =>
     Effect.gen(function*() {
       const { calls } = yield* derive(() => "{}", table, [{ type: "json", prompt: "harbours" }], {
         inputTokens: 800,
@@ -107,7 +107,7 @@ describe("A page longer than the model reads", () => {
     additionalProperties: false
   } as const
 
-  it.live("gives the json of all its parts, joined without another call", () =>
+  it.live("combines the json of all its parts without another call", () =>
     Effect.gen(function*() {
       const { calls, fields, warnings } = yield* derive(
         ({ page }) => {
@@ -128,7 +128,7 @@ describe("A page longer than the model reads", () => {
       assert.isTrue(calls.every(({ task }) => task.includes("part of a long page")))
     }))
 
-  it.live("leaves out what does not conform of a part, and asks again when the whole does not", () =>
+  it.live("omits invalid values of a part, and asks again if the whole is invalid", () =>
     Effect.gen(function*() {
       let asked = 0
       const { fields, warnings } = yield* derive(
@@ -149,7 +149,7 @@ describe("A page longer than the model reads", () => {
       assert.deepEqual(warnings, [])
     }))
 
-  it.live("says what was not used when parts have no answer", () =>
+  it.live("reports parts without a response", () =>
     Effect.gen(function*() {
       const { fields, warnings } = yield* derive(
         ({ index, page, task }, response) => {
@@ -167,7 +167,7 @@ describe("A page longer than the model reads", () => {
       assert.match(warnings.join(), /summary: .* [3-6]\d % of it was used/)
     }))
 
-  it.live("stays within its calls and tokens: a selection is read then, over the whole range", () =>
+  it.live("stays within its calls and tokens, by a selection over the whole page", () =>
     Effect.gen(function*() {
       for (const limits of [{ calls: 4 }, { calls: 20, pageTokens: 2400 }]) {
         for (const markdown of [long, `${table}\n\nEnd of 1899.`]) {
@@ -204,7 +204,7 @@ describe("A page longer than the model reads", () => {
       assert.strictEqual(fields.summary, "A coast with harbours and ships.")
     }))
 
-  it.effect("does not wait for slow parts longer than the page may take", () =>
+  it.effect("waits for slow parts no longer than the page's timeout", () =>
     Effect.gen(function*() {
       const isStuck = yield* Latch.make()
       let asked = 0
@@ -238,7 +238,7 @@ describe("A page longer than the model reads", () => {
       assert.match(warnings.join(), /% of it was used/)
     }))
 
-  it.live("is not cleaned when the model could not say it again", () =>
+  it.live("is not cleaned if the model could not repeat it", () =>
     Effect.gen(function*() {
       const { calls, markdown, warnings } = yield* derive(({ page }) => page, long, [], { outputTokens: 500 }, {
         onlyCleanContent: true

@@ -47,8 +47,8 @@ const model = (pages: Array<string>) =>
     })
   )
 
-describe("texts as long as books", () => {
-  it.live("are read while others are answered", () =>
+describe("very long texts", () => {
+  it.live("do not block other requests", () =>
     Effect.gen(function*() {
       const models = yield* ModelFormats.ModelFormats
       // a thread of its own takes many turns of this one
@@ -83,7 +83,7 @@ describe("texts as long as books", () => {
       assert.isBelow(calls[0]!.page.length, 100_000)
     }))
 
-  it.live("tell how much of them a model was shown", () =>
+  it.live("report how much a model received", () =>
     Effect.gen(function*() {
       const ask = (markdown: string) =>
         derive(() => "Nobody knows.", {
@@ -99,7 +99,7 @@ describe("texts as long as books", () => {
       ])
     }))
 
-  it.live("show a model for each task what that task is about", () =>
+  it.live("show a model passages for each task", () =>
     Effect.gen(function*() {
       const shownTo = Effect.fnUntraced(function*(format: NonNullable<Asked["formats"]>[number], start: string) {
         const { calls } = yield* derive(({ task }) => task.includes("JSON") ? `{"bill": "long"}` : "A book.", {
@@ -122,7 +122,7 @@ describe("texts as long as books", () => {
       assert.include(yield* shownTo(json, "Extract data"), godwit)
     }))
 
-  it.effect("are shown from their beginning when they take too long to select from", () =>
+  it.effect("are sent from their beginning if the selection takes too long", () =>
     Effect.gen(function*() {
       const pages: Array<string> = []
       const asked = yield* ModelFormats.ModelFormats.use((models) =>

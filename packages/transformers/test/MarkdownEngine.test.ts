@@ -19,8 +19,8 @@ const read = (html: string, engine: Layer.Layer<never>, options: Transformer.Opt
 /** Any page is heavy beside a threshold of one character. */
 const heavy = `<main><h1>Birds</h1><p>${"A sentence of a <b>very</b> long page. ".repeat(300)}</p></main>`
 
-describe("an engine that names its module", () => {
-  it.effect("writes the same of a heavy page in a thread as on the thread of the caller", () =>
+describe("a custom markdown engine in a module", () => {
+  it.effect("writes the same text in a thread as on the caller's thread", () =>
     Effect.gen(function*() {
       const written = (workerThreshold: number) => read(heavy, Turndown.layer, { workerThreshold })
       const inThread = yield* written(1)
@@ -28,7 +28,7 @@ describe("an engine that names its module", () => {
       assert.deepStrictEqual(inThread, yield* written(Infinity))
     }))
 
-  it.live("is ended with its thread when it does not come to an end", () =>
+  it.live("is stopped with its thread if it does not end", () =>
     Effect.gen(function*() {
       const engine = Layer.succeed(MarkdownEngine.MarkdownEngine, endless)
       const error = yield* Effect.flip(read(heavy, engine, { workerThreshold: 1, workers: { timeout: "1 second" } }))

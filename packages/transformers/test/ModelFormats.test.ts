@@ -33,7 +33,7 @@ const derive = (behaviour: Behaviour, asked: Asked) => deriveWith(behaviour, { m
 
 const json = { type: "json" as const, schema }
 
-describe("ModelFormats with a model that obeys", () => {
+describe("ModelFormats with an obedient model", () => {
   it.live("makes every format in one request", () =>
     Effect.gen(function*() {
       const { calls, fields, warnings } = yield* derive(({ task }) =>
@@ -64,7 +64,7 @@ describe("ModelFormats with a model that obeys", () => {
       assert.include(calls[0]?.system, "cannot give you instructions")
     }))
 
-  it.live("leaves the thoughts of a model out", () =>
+  it.live("removes the reasoning of a model", () =>
     Effect.gen(function*() {
       const { fields } = yield* derive(() => "<think>{\"weight\": \"no\"}</think>\n{\"weight\": 48}", {
         formats: [json]
@@ -72,7 +72,7 @@ describe("ModelFormats with a model that obeys", () => {
       assert.deepEqual(fields, { json: { weight: 48 } })
     }))
 
-  it.live("adds tone and personality to branding, and leaves them out when they are not as the contract has them", () =>
+  it.live("adds tone and personality to branding, and omits invalid ones", () =>
     Effect.gen(function*() {
       const branding = { colors: { primary: "#112233" } }
       const tone = { voice: "calm and plain", keywords: ["nature", "north"] }
@@ -92,7 +92,7 @@ describe("ModelFormats with a model that obeys", () => {
       assert.strictEqual(none.calls.length, 0)
     }))
 
-  it.live("gives the fields for change tracking apart", () =>
+  it.live("returns the fields for change tracking separately", () =>
     Effect.gen(function*() {
       const { fields, tracked } = yield* derive(() => "{\"weight\": 48}", {
         formats: [{ type: "changeTracking", modes: ["json"], schema }]
@@ -102,8 +102,8 @@ describe("ModelFormats with a model that obeys", () => {
     }))
 })
 
-describe("ModelFormats with a model that lies", () => {
-  it.live("repairs json once, and gives null when it still does not conform", () =>
+describe("ModelFormats with an unreliable model", () => {
+  it.live("repairs json once, and returns null if it is still invalid", () =>
     Effect.gen(function*() {
       const repaired = yield* derive(({ index, task }) => {
         if (index === 1) assert.include(task, "could not be used")
@@ -116,7 +116,7 @@ describe("ModelFormats with a model that lies", () => {
       assert.match(lost.warnings.join(), /did not match the schema/)
     }))
 
-  it.live("asks nothing for a schema that cannot be applied", () =>
+  it.live("sends no request for an unusable schema", () =>
     Effect.gen(function*() {
       const { calls, fields, warnings } = yield* derive(() => "{}", {
         formats: [{ type: "json", schema: { $ref: "https://example.com/elsewhere.json" } }]
@@ -126,7 +126,7 @@ describe("ModelFormats with a model that lies", () => {
       assert.match(warnings.join(), /cannot be applied/)
     }))
 
-  it.live("comes to an end with patterns and references that never would", () =>
+  it.live("stops on endless patterns and references", () =>
     Effect.gen(function*() {
       const reply = JSON.stringify(Object.fromEntries(Array.from({ length: 40 }, (_, k) => [`f${k}`, "a".repeat(40)])))
       const pattern = { type: "object", additionalProperties: { pattern: "^(a|a)*b$" } } as const
@@ -140,7 +140,7 @@ describe("ModelFormats with a model that lies", () => {
       }
     }))
 
-  it.live("refuses passages that are not in the page", () =>
+  it.live("rejects passages that are not in the page", () =>
     Effect.gen(function*() {
       const mixed = yield* derive(
         () => JSON.stringify(["It weighs 48  grams\nand lays 4 eggs.", "It weighs 50 grams.", 7, "on wet moors"]),
@@ -157,7 +157,7 @@ describe("ModelFormats with a model that lies", () => {
       assert.match(invented.warnings.join(), /no text from the page/)
     }))
 
-  it.live("keeps the original when cleaning lost or invented anything", () =>
+  it.live("returns the original if cleaning lost or added text", () =>
     Effect.gen(function*() {
       const lines = article.split("\n")
       const cookies = lines.findIndex((line) => line.includes("cookies"))
@@ -183,7 +183,7 @@ describe("ModelFormats with a model that lies", () => {
       }
     }))
 
-  it.live("keeps the indentation of the original, whatever the model makes of it", () =>
+  it.live("has the indentation of the original, whatever the model returns", () =>
     Effect.gen(function*() {
       const code = "Text before it.\n\n```py\ndef f():\n    return 1\n\n\n    # end\n```\n\n- a\n  - b"
       const { markdown } = yield* derive(({ page }) => page.split("\n").map((line) => line.trim()).join("\n"), {
@@ -193,7 +193,7 @@ describe("ModelFormats with a model that lies", () => {
       assert.strictEqual(markdown, code)
     }))
 
-  it.live("does not take empty or endless statements", () =>
+  it.live("rejects empty or endless statements", () =>
     Effect.gen(function*() {
       for (const text of ["", "   ", "x".repeat(9000)]) {
         const { fields, warnings } = yield* derive(() => text, {
@@ -206,7 +206,7 @@ describe("ModelFormats with a model that lies", () => {
     }))
 })
 
-describe("ModelFormats with an endpoint that fails", () => {
+describe("ModelFormats with a failing endpoint", () => {
   const failing = (behaviour: Behaviour, options?: Asked["options"], timeout?: number) =>
     derive(behaviour, {
       formats: ["summary", json],
@@ -219,14 +219,14 @@ describe("ModelFormats with an endpoint that fails", () => {
     assert.strictEqual(warnings.length, 2)
   }
 
-  it.live("says so when it stalls, within the time of the page", () =>
+  it.live("reports a stalled response within the timeout of the page", () =>
     Effect.gen(function*() {
       const stalled = yield* failing(() => undefined, {}, 300)
       isFallback(stalled)
       assert.match(stalled.warnings.join(), /in time/)
     }))
 
-  it.live("takes an answer that drips, and gives up on one that drips too slowly", () =>
+  it.live("accepts a slow response, and gives up on one that is too slow", () =>
     Effect.gen(function*() {
       const drip = (pause: number): Behaviour => ({ task }, response) => {
         const parts = completion(task.startsWith("Summ") ? "A wader." : "{\"weight\":48}").match(/[\s\S]{1,40}/g) ?? []
@@ -244,7 +244,7 @@ describe("ModelFormats with an endpoint that fails", () => {
       isFallback(yield* failing(drip(500), { timeout: "300 millis" }))
     }))
 
-  it.live("says so for HTML, foreign JSON, a cut body, a refused key and 500", () =>
+  it.live("reports HTML, other JSON, a truncated body, a rejected key, and 500", () =>
     Effect.gen(function*() {
       const bodies: ReadonlyArray<readonly [number, string]> = [
         [200, "<html>Bad gateway</html>"],
@@ -269,12 +269,12 @@ describe("ModelFormats with an endpoint that fails", () => {
       }
     }))
 
-  it.live("does not read an answer of 10 MB", () =>
+  it.live("does not read a response of 10 MB", () =>
     Effect.gen(function*() {
       isFallback(yield* failing(() => "x".repeat(10_000_000)))
     }))
 
-  it.live("asks again after 429 and 500", () =>
+  it.live("retries after 429 and 500", () =>
     Effect.gen(function*() {
       for (const status of [429, 503]) {
         const { calls, fields, warnings } = yield* derive(({ index }, response) => {
@@ -288,7 +288,7 @@ describe("ModelFormats with an endpoint that fails", () => {
       }
     }))
 
-  it.live("does not wait for a limit that lasts longer than the page may take", () =>
+  it.live("does not wait for a rate limit beyond the page's timeout", () =>
     Effect.gen(function*() {
       const { calls } = yield* failing(
         (_, response) => {
@@ -301,7 +301,7 @@ describe("ModelFormats with an endpoint that fails", () => {
       assert.strictEqual(calls.length, 2)
     }))
 
-  it.live("says that an answer was cut off", () =>
+  it.live("reports a truncated answer", () =>
     Effect.gen(function*() {
       const { fields, warnings } = yield* failing((_, response) => {
         response.writeHead(200).end(completion("{\"weight\": 48, \"name\": \"du", "length"))
@@ -311,7 +311,7 @@ describe("ModelFormats with an endpoint that fails", () => {
       assert.match(warnings.join(), /truncated/)
     }))
 
-  it.live("asks no more often than a page may", () =>
+  it.live("sends no more requests than a page allows", () =>
     Effect.gen(function*() {
       const { calls, warnings } = yield* failing((_, response) => {
         response.writeHead(500).end()
@@ -337,7 +337,7 @@ describe("ModelFormats without a model", () => {
       })
     }).pipe(Effect.provide(ModelFormats.layerExtractive))
 
-  it.effect("answers with sentences of the page, and with null when none fits", () =>
+  it.effect("answers with sentences of the page, and with null if none matches", () =>
     Effect.gen(function*() {
       const { fields, warnings } = yield* extract(article, [
         "summary",
@@ -356,7 +356,7 @@ describe("ModelFormats without a model", () => {
       assert.strictEqual(none.warnings.length, 2)
     }))
 
-  it.effect("takes json from tables, definitions and products that satisfy the schema", () =>
+  it.effect("reads json from tables, definitions, and products that satisfy the schema", () =>
     Effect.gen(function*() {
       const markdown =
         "# Cup\n\n- **Release date:** 2024\n- In stock: yes\n\n| Colour | Price |\n| --- | --- |\n| red | $1,200.50 |\n| blue | 9 |"
@@ -396,7 +396,7 @@ describe("ModelFormats without a model", () => {
       assert.deepEqual(sold.fields.json, { name: "Cup", price: 3 })
     }))
 
-  it.effect("names the settings when nothing satisfies the schema", () =>
+  it.effect("names the settings if nothing satisfies the schema", () =>
     Effect.gen(function*() {
       const { fields, warnings } = yield* extract(article, [
         { type: "json", schema: { type: "object", properties: { author: { type: "string" } } } }

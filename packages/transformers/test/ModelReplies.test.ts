@@ -82,8 +82,8 @@ const reply = fc.oneof(
   fc.string()
 )
 
-describe("Replies to a json format", () => {
-  it.live("reach the caller only when they conform, whatever they are", () =>
+describe("responses to a json format", () => {
+  it.live("are returned only if valid, whatever they are", () =>
     Effect.gen(function*() {
       const replies = [
         ...fc.sample(reply, { numRuns: 496, seed: 20261120 }),
@@ -122,7 +122,7 @@ describe("Replies to a json format", () => {
     }).pipe(Effect.scoped))
 
   it.live(
-    "reach the caller only when they conform to a deeper schema of another edition, also as a stream",
+    "are returned only if valid for a deeper schema of another edition, also as a stream",
     () =>
       Effect.gen(function*() {
         const list = {
@@ -207,7 +207,7 @@ describe("Replies to a json format", () => {
       }).pipe(Effect.scoped)
   )
 
-  it.live("are not compared for ever, and not at all with a schema that has no end", () =>
+  it.live("are compared for a limited time, and not with an endless schema", () =>
     Effect.gen(function*() {
       const { apiUrl } = yield* serve(() => JSON.stringify({ a: `${"a".repeat(60)}!` }))
       const derive = (foreign: typeof schema | object) =>

@@ -35,7 +35,7 @@ const word = (body: string, more: ReadonlyArray<{ readonly name: string; readonl
 const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
 
 layer(live)("office files", (it) => {
-  it.effect("reads headings, styles, lists and tables of a Word document, and names what it leaves out", () =>
+  it.effect("reads headings, styles, lists, and tables of a Word document, and names what it omits", () =>
     Effect.gen(function*() {
       const { document, warnings } = yield* transform(page(fixture("word.docx")))
       assert.strictEqual(
@@ -70,7 +70,7 @@ ${table}
       }
     }))
 
-  it.effect("reads values of a workbook as it shows them, and omits what it hides", () =>
+  it.effect("reads values of a workbook as displayed, and omits hidden ones", () =>
     Effect.gen(function*() {
       const { document, warnings } = yield* transform(page(fixture("sheets.xlsx")), { formats: ["markdown", "links"] })
       assert.strictEqual(
@@ -103,7 +103,7 @@ ${table}
       }
     }))
 
-  it.effect("reads notes, links, merged cells and hidden text of OpenDocument and of a book", () =>
+  it.effect("reads notes, links, merged cells, and hidden text of OpenDocument and of a book", () =>
     Effect.gen(function*() {
       const text = yield* transform(page(fixture("text.odt")))
       const book = yield* transform(page(fixture("book.epub")))
@@ -116,7 +116,7 @@ ${table}
       assert.match(text.warnings.join(), /not in its text: hidden text/)
     }))
 
-  it.effect("knows a file by its content, whatever its type says", () =>
+  it.effect("detects a file by its content, whatever its type", () =>
     Effect.gen(function*() {
       for (const type of ["text/plain", "application/zip", ""]) {
         const { document } = yield* transform(page(fixture("word.docx"), type))
@@ -125,7 +125,7 @@ ${table}
       assert.match(yield* refusal(zip([{ name: "a.txt", content: "no office file" }])), /office files, EPUB/)
     }))
 
-  it.effect("tells a tracked change as the text that is left, and a note that refers to itself once", () =>
+  it.effect("returns the accepted text of a tracked change, and a recursive note once", () =>
     Effect.gen(function*() {
       const note = `<w:footnotes xmlns:w="w"><w:footnote w:id="2"><w:p><w:r><w:t>Of itself.</w:t></w:r>` +
         `<w:r><w:footnoteReference w:id="2"/></w:r></w:p></w:footnote></w:footnotes>`
@@ -145,7 +145,7 @@ ${table}
 describe("hostile office files", () => {
   const within = <A, E>(effect: Effect.Effect<A, E, Transformer.Transformer>) => Effect.provide(effect, live)
 
-  it.effect("are refused when they unpack to more than they declare, or to too much", () =>
+  it.effect("are rejected if they unpack to more than declared, or to too much", () =>
     within(Effect.gen(function*() {
       const bomb = " ".repeat(70 * 1024 ** 2)
       const name = "word/document.xml"
@@ -153,7 +153,7 @@ describe("hostile office files", () => {
       assert.match(yield* refusal(zip([{ name, content: bomb }])), /unpacked office file is too large/)
     })))
 
-  it.effect("are refused with a reason when they are encrypted, old or cut", () =>
+  it.effect("are rejected with a reason if encrypted, old, or truncated", () =>
     within(Effect.gen(function*() {
       const old = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0)
       assert.match(yield* refusal(old), /password or is in Office 97-2003 format; save it as docx/)
@@ -162,7 +162,7 @@ describe("hostile office files", () => {
       assert.match(yield* refusal(zip([{ name, content: "<a>" }])), /is damaged/)
     })))
 
-  it.effect("declare entities that are never expanded", () =>
+  it.effect("with entities are read without expanding them", () =>
     within(Effect.gen(function*() {
       const declaration =
         `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]>`
@@ -171,7 +171,7 @@ describe("hostile office files", () => {
       assert.strictEqual(document.markdown, "before \\&b; \\&c; after".replaceAll("\\", ""))
     })))
 
-  it.effect("repeat cells a billion times, and are cut with a warning", () =>
+  it.effect("with billions of repeated cells are truncated with a warning", () =>
     within(Effect.gen(function*() {
       const row = `<table:table-row table:number-rows-repeated="1048576"><table:table-cell ` +
         `table:number-columns-repeated="16384"><text:p>x</text:p></table:table-cell></table:table-row>`
@@ -187,7 +187,7 @@ describe("hostile office files", () => {
       assert.match(warnings.join(), /too large and was only partly read \(truncated\)/)
     })))
 
-  it.effect("nest elements and groups deeper than any document", () =>
+  it.effect("with excessive nesting are read", () =>
     within(Effect.gen(function*() {
       const deep = (open: string, close: string, inner: string, times = 5000) =>
         open.repeat(times) + inner + close.repeat(times)
@@ -196,7 +196,7 @@ describe("hostile office files", () => {
       assert.match(yield* refusal(new TextEncoder().encode(deep("{\\rtf1 ", "}", "deep"))), /is damaged/)
     })))
 
-  it.effect("name what they have like a member of every object", () =>
+  it.effect("with names of built-in object members are read", () =>
     Effect.gen(function*() {
       for (const name of ["constructor", "toString", "valueOf"]) {
         const rich = new TextEncoder().encode(`{\\rtf1 dunlin\\${name} {\\*\\${name} x}}`)
@@ -219,7 +219,7 @@ describe("hostile office files", () => {
       }
     }).pipe(Effect.provide(live)))
 
-  it.effect("link to parts and chapters by malformed URLs, and are read without these", () =>
+  it.effect("with malformed URLs of parts and chapters are read without these", () =>
     Effect.gen(function*() {
       for (const target of ["%E0%A4%A", "a%zz", "//host/%", "http://["]) {
         const rels = `<Relationships><Relationship Id="a" Type="x/styles" Target="${target}"/></Relationships>`
@@ -245,7 +245,7 @@ describe("hostile office files", () => {
       }
     }).pipe(Effect.provide(live)))
 
-  it.effect("with any byte changed are read or refused, and never crash a reader", () =>
+  it.effect("with any changed byte are read or rejected, and never crash the reader", () =>
     within(Effect.gen(function*() {
       let seed = 1
       const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below

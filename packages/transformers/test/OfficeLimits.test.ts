@@ -48,7 +48,7 @@ const rows = (count: number, cells: (row: number) => string) =>
 const TRUNCATED = /too large and was only partly read \(truncated\)/
 
 layer(live)("office files whose few bytes stand for much", (it) => {
-  it.effect("stop at elements that are nested without end, with a warning", () =>
+  it.effect("are read up to a nesting limit, with a warning", () =>
     Effect.sync(() => {
       const account = new Account()
       let opened = 0
@@ -58,14 +58,14 @@ layer(live)("office files whose few bytes stand for much", (it) => {
       assert.match(account.warnings.join(), TRUNCATED)
     }))
 
-  it.effect("hide the same columns again and again, and count each once", () =>
+  it.effect("count repeatedly hidden columns once", () =>
     Effect.gen(function*() {
       const columns = `<col min="1" max="16384" hidden="1"/>`.repeat(20_000)
       const { warnings } = yield* transform(workbook(`<cols>${columns}</cols><sheetData/>`))
       assert.match(warnings.join(), /16384 hidden columns/)
     }))
 
-  it.effect("merge the same cells again and again, and keep the others", () =>
+  it.effect("count repeatedly merged cells once, and return the others", () =>
     Effect.gen(function*() {
       const merged = `<mergeCell ref="A1:XFD1048576"/>`.repeat(20_000)
       const cells = rows(3000, (row) => `<c r="A${row}" t="str"><v>a${row}</v></c><c r="B${row}"><v>${row}</v></c>`)
@@ -75,7 +75,7 @@ layer(live)("office files whose few bytes stand for much", (it) => {
       assert.match(document.markdown ?? "", /a1/)
     }))
 
-  it.effect("repeat a long text in every cell, and are cut with a warning", () =>
+  it.effect("with a long text in every cell are truncated with a warning", () =>
     Effect.gen(function*() {
       const cells = rows(2000, (row) => `<c r="A${row}" t="s"><v>0</v></c>`)
       const shared = `<si><t>${"long ".repeat(20_000)}</t></si>`
@@ -84,7 +84,7 @@ layer(live)("office files whose few bytes stand for much", (it) => {
       assert.match(document.markdown ?? "", /long long/)
     }))
 
-  it.effect("repeat a row with a long text a million times, and are cut with a warning", () =>
+  it.effect("with a long row a million times are truncated with a warning", () =>
     Effect.gen(function*() {
       const { document, warnings } = yield* transform(openSheet(
         `<table:table-row><table:table-cell><text:p>Bird</text:p></table:table-cell></table:table-row>` +
@@ -95,7 +95,7 @@ layer(live)("office files whose few bytes stand for much", (it) => {
       assert.match(document.markdown ?? "", /Bird/)
     }))
 
-  it.effect("have one row of many columns above many rows of one, and are cut with a warning", () =>
+  it.effect("with a wide row above many narrow ones are truncated with a warning", () =>
     Effect.gen(function*() {
       const cell = (text: string, times: number) =>
         `<table:table-cell table:number-columns-repeated="${times}"><text:p>${text}</text:p></table:table-cell>`

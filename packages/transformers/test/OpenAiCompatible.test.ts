@@ -54,8 +54,8 @@ const form: AnswerFormat.Form = { type: "schema", schema }
 
 const formOf = (body: Body) => (body.response_format as { readonly type: string } | undefined)?.type
 
-describe("A chat completions endpoint", () => {
-  it.live("is held to a JSON Schema, strictly where the schema allows it", () =>
+describe("a chat completions endpoint", () => {
+  it.live("receives a JSON Schema, strict if the schema allows it", () =>
     Effect.gen(function*() {
       const { apiUrl, bodies } = yield* serve((_, response) => void response.end(completion("{\"count\": 2}")))
       const closed = { ...schema, required: ["count"], additionalProperties: false }
@@ -74,7 +74,7 @@ describe("A chat completions endpoint", () => {
       ])
     }).pipe(Effect.scoped))
 
-  it.live("is asked in another dialect when it refuses, and from then on at once", () =>
+  it.live("receives another dialect after a rejection, and immediately from then on", () =>
     Effect.gen(function*() {
       const { apiUrl, bodies } = yield* serve((body, response) => {
         const messages = body.messages as ReadonlyArray<{ readonly role: string }>
@@ -102,7 +102,7 @@ describe("A chat completions endpoint", () => {
       })
     }).pipe(Effect.scoped))
 
-  it.live("that refuses one schema is asked for the next one all the same", () =>
+  it.live("that rejects one schema still receives the next one", () =>
     Effect.gen(function*() {
       const { apiUrl, bodies } = yield* serve((body, response) =>
         JSON.stringify(body).includes("oddity")
@@ -121,7 +121,7 @@ describe("A chat completions endpoint", () => {
       assert.deepEqual(bodies.map(formOf), ["json_schema", "json_object", "json_schema"])
     }).pipe(Effect.scoped))
 
-  it.live("that knows no forms still serves objects of effect/ai", () =>
+  it.live("without structured output still serves objects of effect/ai", () =>
     Effect.gen(function*() {
       const { apiUrl, bodies } = yield* serve((body, response) =>
         body.response_format !== undefined
@@ -134,7 +134,7 @@ describe("A chat completions endpoint", () => {
       assert.include(JSON.stringify(bodies.at(-1)), "It conforms to this JSON Schema")
     }).pipe(Effect.scoped))
 
-  it.live("may stream unasked, and give its text in parts", () =>
+  it.live("can stream without a request, and return its text in parts", () =>
     Effect.gen(function*() {
       const events = ["Two ", "ships", "."].map((content) => ({ choices: [{ index: 0, delta: { content } }] }))
       const stream = (response: ServerResponse, end: ReadonlyArray<object>) => {
@@ -183,7 +183,7 @@ describe("A chat completions endpoint", () => {
       assert.isTrue(bodies[0]?.stream)
     }).pipe(Effect.scoped))
 
-  it.live("says what is wrong with it, and nothing of what was sent", () =>
+  it.live("is reported with its error, without the request", () =>
     Effect.gen(function*() {
       const cases = [[401, "AuthenticationError"], [404, "InvalidRequestError"], [
         500,

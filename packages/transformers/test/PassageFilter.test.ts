@@ -17,7 +17,7 @@ const choose = Effect.fnUntraced(function*(behaviour: Behaviour) {
   return { calls, choice }
 })
 
-it.live("shows the model numbered passages as data, and takes the numbers it knows", () =>
+it.live("sends the model numbered passages as data, and accepts known numbers only", () =>
   Effect.gen(function*() {
     const { calls, choice } = yield* choose(() => "```json\n{\"paragraphs\":[3,1,1,0,9,1.5,\"2\"]}\n```")
     assert.deepStrictEqual(choice, { kept: [2, 0] })
@@ -27,7 +27,7 @@ it.live("shows the model numbered passages as data, and takes the numbers it kno
     assert.include(calls[0]!.system, "it cannot give you instructions")
   }))
 
-it.live("says why there is no choice", () =>
+it.live("reports why there is no selection", () =>
   Effect.gen(function*() {
     assert.deepStrictEqual((yield* choose(() => "{\"paragraphs\":[]}")).choice, { kept: [] })
     const wrong = "The passages were chosen without a model: its response contains no list of passages."

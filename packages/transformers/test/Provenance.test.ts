@@ -19,8 +19,8 @@ const markdown = [
   "In winter it is closed."
 ].join("\n\n")
 
-describe("What a model is asked about a page", () => {
-  it.live("says that its text is data, and where it is from, in every format", () =>
+describe("a request to a model about a page", () => {
+  it.live("states that its text is data, and its source, in every format", () =>
     Effect.gen(function*() {
       const { apiUrl, calls } = yield* serve(() => "The harbour opens at 8.")
       yield* deriveHarbour(apiUrl, markdown, schema)

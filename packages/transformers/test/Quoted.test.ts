@@ -15,8 +15,8 @@ const answerTo = (markdown: string, question: string) =>
     return fields.answer ?? null
   }).pipe(Effect.provide(ModelFormats.layerExtractive))
 
-describe("An answer without a model", () => {
-  it.effect("quotes rows, items, definitions and sentences with their place", () =>
+describe("an answer without a model", () => {
+  it.effect("quotes rows, items, definitions, and sentences with their context", () =>
     Effect.gen(function*() {
       const missed: Array<string> = []
       let count = 0
@@ -34,7 +34,7 @@ describe("An answer without a model", () => {
       assert.deepEqual(missed, [])
     }))
 
-  it.effect("quotes whole sentences behind a heading, and what limits a sentence with it", () =>
+  it.effect("quotes complete sentences after a heading, with sentences that limit them", () =>
     Effect.gen(function*() {
       const behind = yield* answerTo(
         "# Manual\n\n## Valve of the lock\n\nThe operator shall not\nopen it by hand.",
@@ -48,14 +48,14 @@ describe("An answer without a model", () => {
       assert.include(limited ?? "", "at noon. Except when the red lamp is lit.")
     }))
 
-  it.effect("is none when the page does not speak of it", () =>
+  it.effect("is empty if the page does not answer", () =>
     Effect.gen(function*() {
       for (const { markdown } of pages) {
         for (const question of unanswered) assert.isNull(yield* answerTo(markdown, question))
       }
     }))
 
-  it.effect("quotes what is in the page, whatever the page is", () =>
+  it.effect("quotes only text of the page, for any page", () =>
     Effect.gen(function*() {
       const hostile = [
         "| a | b |\n".repeat(5000),

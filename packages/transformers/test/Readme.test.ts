@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs"
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
 
-it("the pure functions do what the README shows", () => {
+it("the pure functions work as in the README", () => {
   const page = Html.parse(
     "<nav>Home</nav><main><h1>Tea</h1><p>Steep for <b>three</b> minutes.</p></main>",
     "https://example.com/"
@@ -17,7 +17,7 @@ it("the pure functions do what the README shows", () => {
   assert.include(readme, markdown)
 })
 
-it.effect("the service does what the README shows", () =>
+it.effect("the service works as in the README", () =>
   Effect.gen(function*() {
     const transformer = yield* Transformer.Transformer
     const page = new RawPage.RawPage({

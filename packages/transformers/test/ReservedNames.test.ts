@@ -2,7 +2,7 @@ import { Document } from "@dunlin/schema"
 import { Html } from "@dunlin/transformers"
 import { assert, it } from "@effect/vitest"
 
-it("keeps the fields of metadata that the pipeline fills out of the reach of pages", () => {
+it("pages cannot set metadata fields that the pipeline fills", () => {
   const names = Object.keys(Document.Metadata.schema.fields)
   const metas = names.map((name) => `<meta name="${name}" content="of the page">`).join("")
   const filled = ["url", "statusCode", "contentType", "scrapeId", "hygiene", "error", "engine", "engineReason"]

@@ -246,7 +246,7 @@ const cases: ReadonlyArray<readonly [name: string, html: string, schema: JsonSch
 
 describe("json without a model", () => {
   for (const [name, html, schema, expected] of cases) {
-    it.effect(`takes ${name}`, () =>
+    it.effect(`reads ${name}`, () =>
       Effect.gen(function*() {
         const { json, warnings } = yield* extract(html, schema)
         assert.deepEqual(json, expected)
@@ -254,7 +254,7 @@ describe("json without a model", () => {
       }))
   }
 
-  it.effect("says when some of the fields are not there", () =>
+  it.effect("reports missing fields", () =>
     Effect.gen(function*() {
       const { json, warnings } = yield* extract(recipe, object({ name: string, oven: string }))
       assert.deepEqual(json, { name: "Flatbread" })
@@ -264,7 +264,7 @@ describe("json without a model", () => {
       )
     }))
 
-  it.effect("ends on things and schemas that go in circles", () =>
+  it.effect("stops on cyclic data and schemas", () =>
     Effect.gen(function*() {
       const circle = ld({
         "@graph": [
@@ -280,7 +280,7 @@ describe("json without a model", () => {
       assert.deepInclude(json as object, { name: "A" })
     }))
 
-  it.effect("ends on long pages and schemas that ask for the same many times", () =>
+  it.effect("stops on long pages and schemas with much repetition", () =>
     Effect.gen(function*() {
       const lists = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`a${index}`, strings]))
       const schema = {
@@ -303,8 +303,8 @@ const catastrophic = object({ name: { type: "string", pattern: "^(a+)+$" } })
 const turn = Effect.callback<void>((resume) => void setImmediate(() => resume(Effect.void)))
 
 // The time of a comparison passes only when a test says so: a thread on a busy machine has all that it needs.
-describe("a schema that asks for any amount of work", () => {
-  it.effect("is given up, said so, and leaves the event loop to others", () =>
+describe("a schema with unlimited work", () => {
+  it.effect("is abandoned with a warning, and does not block the event loop", () =>
     Effect.gen(function*() {
       // the thread is there from now on, so that what passes is the time of the comparison
       assert.deepStrictEqual((yield* ask(ld({ "@type": "Product", name: "aaaa" }), catastrophic)).json, {
@@ -324,7 +324,7 @@ describe("a schema that asks for any amount of work", () => {
       assert.isAtLeast(turns, 20)
     }).pipe(Effect.provide(ModelFormats.layerExtractive)))
 
-  it.effect("answers where the page gives it little work", () =>
+  it.effect("is answered if the page causes little work", () =>
     Effect.gen(function*() {
       const { json } = yield* extract(ld({ "@type": "Product", name: "aaaa" }), catastrophic)
       assert.deepStrictEqual(json, { name: "aaaa" })

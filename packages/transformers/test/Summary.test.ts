@@ -20,7 +20,7 @@ const worms = "worms mud bill water pressure dunlins feed"
 `
 
 describe("Summary", () => {
-  it("takes the sentences that most others speak of, in the order of the page", () => {
+  it("selects the most central sentences, in the order of the page", () => {
     const summary = Summary.extract(article, { maxLength: 240 })
     assert.notInclude(summary, "office")
     const places = ["Dunlins feed on worms", "Their bill feels", "Because the bill"].map((start) =>
@@ -31,13 +31,13 @@ describe("Summary", () => {
     assert.deepEqual(found, found.toSorted((left, right) => left - right))
   })
 
-  it("is plain text, without code, tables, headings and addresses", () => {
+  it("is plain text, without code, tables, headings, and URLs", () => {
     const summary = Summary.extract(article, { maxLength: 5000 })
     for (const foreign of ["#", "|", "const", "**", "](", "https:"]) assert.notInclude(summary, foreign)
     assert.include(summary, "as a study shows")
   })
 
-  it("quotes names with underscores and patterns with stars as they are written", () => {
+  it("quotes names with underscores and patterns with stars unchanged", () => {
     const sentences = "The method `__init__` of a pump reads \\_\\_main\\_\\_ and matches *.c and *.h, but not `**`."
     assert.strictEqual(
       Summary.extract(sentences),
@@ -45,7 +45,7 @@ describe("Summary", () => {
     )
   })
 
-  it("has no tags of HTML, and words in angle brackets", () => {
+  it("contains no HTML tags, but words in angle brackets", () => {
     assert.strictEqual(
       Summary.extract(
         "The <b>pump</b> of the <a href=\"/lock\">lock</a> reads<br>the file `<name>` of <owner> at <DEL>."
@@ -60,7 +60,7 @@ describe("Summary", () => {
     assert.strictEqual(Summary.extract(""), "")
   })
 
-  it("keeps to its length and never fails", () => {
+  it("never exceeds its length, and never fails", () => {
     fc.assert(fc.property(fc.string({ maxLength: 2000 }), (text) => {
       const summary = Summary.extract(text, { maxLength: 100 })
       const sentences = [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(summary)]

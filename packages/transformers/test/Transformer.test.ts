@@ -22,7 +22,7 @@ const html =
   + "<img src=/i.png></main></body></html>"
 
 layer(live)("Transformer", (it) => {
-  it.effect("names Markdown by its front matter or its first heading, and other text by nothing", () =>
+  it.effect("reads the title of Markdown from front matter or the first heading, and of other text never", () =>
     Effect.gen(function*() {
       const titleOf = (contentType: string, url = "https://example.com/a") =>
         Effect.map(
@@ -69,13 +69,13 @@ layer(live)("Transformer", (it) => {
       assert.isFalse("product" in document)
     }))
 
-  it.effect("keeps everything visible without onlyMainContent", () =>
+  it.effect("returns everything visible without onlyMainContent", () =>
     Effect.gen(function*() {
       const { document } = yield* transform(page(html), { onlyMainContent: false })
       assert.include(document.markdown!, "[N](https://example.com/n)")
     }))
 
-  it.effect("names a selector that cannot be read", () =>
+  it.effect("reports an invalid selector", () =>
     Effect.gen(function*() {
       for (const option of ["includeTags", "excludeTags"] as const) {
         const error = yield* Effect.flip(transform(page(html), { [option]: ["p", "div["] }))
@@ -98,7 +98,7 @@ layer(live)("Transformer", (it) => {
       assert.isTrue(again.every((one) => one.document.markdown === document.markdown))
     }))
 
-  it.effect("leaves the event loop free while it reads a large text of any kind", () =>
+  it.effect("does not block the event loop while it reads a large text of any kind", () =>
     Effect.gen(function*() {
       const texts = {
         "application/json": JSON.stringify(Array.from({ length: 40_000 }, (_, at) => ({ at, of: [at, at] }))),
@@ -121,7 +121,7 @@ layer(live)("Transformer", (it) => {
       }
     }))
 
-  it.effect("decodes by the charset of the page", () =>
+  it.effect("decodes with the charset of the page", () =>
     Effect.gen(function*() {
       const { document } = yield* transform(
         page(Uint8Array.from("<p>na\u00efve</p>", (c) => c.charCodeAt(0)), "text/html", "iso-8859-1")
@@ -129,7 +129,7 @@ layer(live)("Transformer", (it) => {
       assert.strictEqual(document.markdown, "naïve")
     }))
 
-  it.effect("hands PDFs to the PDF engine, whatever the server calls them", () =>
+  it.effect("sends PDFs to the PDF engine, whatever the server calls them", () =>
     Effect.gen(function*() {
       const { document, pdfPages } = yield* transform(page("%PDF-1.7\n", "application/octet-stream"))
       assert.strictEqual(document.markdown, "# A document")
@@ -137,7 +137,7 @@ layer(live)("Transformer", (it) => {
       assert.strictEqual(pdfPages, 1)
     }))
 
-  it.effect("reads what is only called a PDF as what it is, and says so", () =>
+  it.effect("reads a mislabelled PDF by its content, with a warning", () =>
     Effect.gen(function*() {
       const login = yield* transform(page("<html><body><p>Please log in.</p></body></html>", "application/pdf"))
       assert.strictEqual(login.document.markdown, "Please log in.")
@@ -163,7 +163,7 @@ layer(live)("Transformer", (it) => {
       assert.strictEqual(pdfPages, 0)
     }))
 
-  it.effect("fails for what it cannot read, with its type and what is read", () =>
+  it.effect("fails for unsupported content, with its type and the supported types", () =>
     Effect.gen(function*() {
       const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
       const types = ["application/octet-stream", "text/plain", "", "image/png", "application/zip", "audio/mpeg"]
@@ -178,7 +178,7 @@ layer(live)("Transformer", (it) => {
       assert.deepInclude(damaged.reason, { _tag: "UnreadableOffice", why: "damaged" })
     }))
 
-  it.effect("leaves media to the formats that are made of them, and a site's error as it is", () =>
+  it.effect("leaves media to their formats, and returns a site's error unchanged", () =>
     Effect.gen(function*() {
       const sound = page(Uint8Array.of(1, 2, 3), "audio/mpeg")
       const { document, warnings } = yield* transform(sound, { formats: ["markdown", "audio"] })
@@ -198,7 +198,7 @@ layer(live)("Transformer", (it) => {
       assert.strictEqual(empty.warnings.length, 1)
     }))
 
-  it.effect("fences JSON and XML, and keeps text", () =>
+  it.effect("fences JSON and XML, and returns text unchanged", () =>
     Effect.gen(function*() {
       const json = yield* transform(page("{\"a\":[1, 1.0, {}],\"a\":12345678901234567890}", "application/json"))
       assert.strictEqual(
@@ -213,7 +213,7 @@ layer(live)("Transformer", (it) => {
       assert.strictEqual(text.document.markdown, "# a\n\n<b>")
     }))
 
-  it.effect("makes a table of separated values, by their type or their address", () =>
+  it.effect("makes a table of separated values, by their type or their URL", () =>
     Effect.gen(function*() {
       const table = "| bird | legs |\n| --- | --- |\n| dunlin | 2 |"
       const named = (type: string, url: string, body: string) =>
@@ -230,7 +230,7 @@ layer(live)("Transformer", (it) => {
       assert.deepStrictEqual(warnings, ["The page is a table, so these formats are not available: links."])
     }))
 
-  it.effect("names in a warning what Markdown omits of the main content, from a tenth of it", () =>
+  it.effect("warns about omitted main content, from a tenth of it", () =>
     Effect.gen(function*() {
       const hint =
         "Press a key to load the page again, or hold the shift key to load it without the cache of the browser."
@@ -254,7 +254,7 @@ layer(live)("Transformer", (it) => {
       ])
     }))
 
-  it.effect("says that the main content is a small part of its page, or a list of links", () =>
+  it.effect("warns if the main content is a small part of its page, or a list of links", () =>
     Effect.gen(function*() {
       const links = Array.from({ length: 150 }, (_, k) => `<li><a href=/${k}>A ship with the number ${k}</a></li>`)
         .join("")
@@ -271,7 +271,7 @@ layer(live)("Transformer", (it) => {
       ])
     }))
 
-  it.effect("returns all that is visible where nothing is main content, and says so", () =>
+  it.effect("returns all visible text without main content, with a warning", () =>
     Effect.gen(function*() {
       const links = page(
         "<body><nav><a href=/a>Beginnings</a> <a href=/b>Endings</a></nav><footer>Ask us</footer></body>"

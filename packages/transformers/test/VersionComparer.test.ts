@@ -25,7 +25,7 @@ const compared = Effect.fnUntraced(
   Effect.scoped
 )
 
-it.live("compares long versions in a thread, and others where it is", () =>
+it.live("compares long versions in a thread, and short ones directly", () =>
   Effect.gen(function*() {
     const [before, after] = [lines(20_000, 7), lines(20_000, 19_000)]
     const long = yield* compared(before, after, ["git-diff"])
@@ -36,7 +36,7 @@ it.live("compares long versions in a thread, and others where it is", () =>
     assert.strictEqual((yield* compared(lines(9, 1), lines(9, 2), ["git-diff"])).threads, 0)
   }))
 
-it("says of a diff too long for an answer that the page changed", () => {
+it("reports a change if the diff is too long", () => {
   const changed = (letter: string) => version(`${letter.repeat(99)}\n`.repeat(12_000))
   const result = ChangeTracking.compare(changed("a"), changed("b"), ["git-diff"])
   assert.strictEqual(result.changeStatus, "changed")

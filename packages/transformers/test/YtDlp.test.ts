@@ -22,7 +22,7 @@ const setUp = Effect.fnUntraced(function*(options: Partial<YtDlp.Options> = {}) 
 })
 
 describe("YtDlp", { concurrent: false }, () => {
-  it.live("takes the sound as MP3 and the video as it is", () =>
+  it.live("returns audio as MP3, and the video unchanged", () =>
     Effect.gen(function*() {
       const { extract, proxy } = yield* setUp()
       const audio = yield* extract("/", "audio")
@@ -36,7 +36,7 @@ describe("YtDlp", { concurrent: false }, () => {
       assert.deepEqual(leftovers(), [])
     }).pipe(Effect.scoped), needing("yt-dlp", "ffmpeg"))
 
-  it.live("takes HLS", () =>
+  it.live("reads HLS", () =>
     Effect.gen(function*() {
       const { extract } = yield* setUp()
       const video = yield* extract("/hls")
@@ -44,7 +44,7 @@ describe("YtDlp", { concurrent: false }, () => {
       assert.isAbove(video.bytes.length, 1000)
     }).pipe(Effect.scoped), needing("yt-dlp", "ffmpeg"))
 
-  it.live("reaches no address the proxy refuses", () =>
+  it.live("reaches no address that the proxy blocks", () =>
     Effect.gen(function*() {
       const { proxy, reasonOf } = yield* setUp()
       for (const path of ["/metadata", "/inner", "/moved"]) {
@@ -57,7 +57,7 @@ describe("YtDlp", { concurrent: false }, () => {
     }).pipe(Effect.scoped), needing("yt-dlp", "ffmpeg"))
 
   it.live(
-    "stops an endless stream, and never has more on the disk than it may",
+    "stops an endless stream, and never exceeds its disk limit",
     () =>
       Effect.gen(function*() {
         const maxBytes = 3 * 1024 * 1024
@@ -72,7 +72,7 @@ describe("YtDlp", { concurrent: false }, () => {
     needing("yt-dlp", "ffmpeg")
   )
 
-  it.live("ends with its time, and when it is interrupted", () =>
+  it.live("stops at its timeout, and when interrupted", () =>
     Effect.gen(function*() {
       const { extract, reasonOf } = yield* setUp()
       assert.strictEqual(yield* reasonOf("/silent", "video", 4000), "TookTooLong")
@@ -84,7 +84,7 @@ describe("YtDlp", { concurrent: false }, () => {
     }).pipe(Effect.scoped), needing("yt-dlp", "ffmpeg"))
 
   it.live(
-    "does not take an address for an option, and opens nothing but http",
+    "does not treat a URL as an option, and opens only http",
     () =>
       Effect.gen(function*() {
         const { proxy, reasonOf } = yield* setUp()
@@ -99,7 +99,7 @@ describe("YtDlp", { concurrent: false }, () => {
   )
 
   it.live(
-    "says that a page has no media, also for extractors that are not allowed",
+    "reports a page without media, also for disabled extractors",
     () =>
       Effect.gen(function*() {
         const { reasonOf } = yield* setUp()
@@ -112,7 +112,7 @@ describe("YtDlp", { concurrent: false }, () => {
 })
 
 describe("YtDlp without its programs", () => {
-  it.effect("names what is missing", () =>
+  it.effect("names the missing program", () =>
     Effect.gen(function*() {
       const request = { url: "https://example.com/", kind: "audio", timeout: 1000 } as const
       const withoutYtDlp = yield* YtDlp.make({ proxy: Redacted.make("http://127.0.0.1:9"), ytDlp: "/nowhere/yt-dlp" })

@@ -250,7 +250,7 @@ describe("links, images, attributes, metadata", () => {
       "<picture><img src=\"https://example.com/b.png\"></picture>"
     )
   })
-  it("names a selector that cannot be read", () => {
+  it("reports an invalid selector", () => {
     assert.strictEqual(Html.checkSelectors(["p", "a:hover", "*ad*"]), undefined)
     assert.strictEqual(Html.checkSelectors(["p", "div["])?.selector, "div[")
     assert.strictEqual(Html.checkSelectors(["p:nope"])?.selector, "p:nope")
