@@ -35,6 +35,7 @@ export class Selectors {
   readonly text: string
   private words: ReadonlyArray<string> | undefined
   private whole: ReadonlyArray<One> | undefined
+  private still: ReadonlyArray<string | One> | undefined
 
   constructor(text: string) {
     this.text = text.includes("first-line") ? text.replace(firstLine, `:${ONE_LINE}`) : text
@@ -49,6 +50,10 @@ export class Selectors {
    * text.
    */
   standing(): ReadonlyArray<string | One> {
+    return this.still ??= this.standingParts()
+  }
+
+  private standingParts(): ReadonlyArray<string | One> {
     if (isMore.test(this.text)) return this.all()
     if (!this.text.includes(":")) return this.text.split(",")
     return this.text.split(",").flatMap<string | One>((part) =>

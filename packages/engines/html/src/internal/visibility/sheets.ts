@@ -16,18 +16,16 @@ import {
   nextOf,
   uncommented
 } from "./brackets.ts"
-import { LATER, NEVER } from "./concerns.ts"
-import { bitsOf, type Declaration, declarationsOf } from "./declarations.ts"
+import { LATER, NEVER, NOW } from "./concerns.ts"
 import { rangeOf } from "./lengths.ts"
 import { isMedia } from "./media.ts"
 import { Selectors } from "./ruleSelectors.ts"
+import { isSupported } from "./supports.ts"
+import { type Declared, declaredIn, WrittenRule, type WrittenSheet, WrittenSheets } from "./writtenRules.ts"
 
-export interface Rule {
+export interface Rule extends Declared {
   readonly selectors: Selectors
   readonly isNow: boolean
-  readonly declarations: ReadonlyArray<Declaration>
-  readonly variables: ReadonlyMap<string, Declaration>
-  readonly bits: number
   /** Index of the rule's cascade layer; rules without a layer have the highest index. */
   readonly layer: number
   readonly order: number
@@ -85,7 +83,10 @@ export const rulesOf = (sources: ReadonlyArray<string>, concernOf: ConcernOf): S
   const reader = new Reader(concernOf)
   let left = MAX_CHARACTERS_OF_SHEETS
   for (const source of sources) {
-    reader.read(source.slice(0, left))
+    const text = source.slice(0, left)
+    const cached = cache.of(text, written)
+    if (cached === undefined) reader.read(text)
+    else reader.take(cached)
     left -= source.length
     if (left <= 0) break
   }
@@ -93,19 +94,48 @@ export const rulesOf = (sources: ReadonlyArray<string>, concernOf: ConcernOf): S
   return { rules, keyframes, leaving, registered }
 }
 
+const cache = new WrittenSheets()
+
+/** Reads a sheet for the cache. */
+const written = (source: string): WrittenSheet => {
+  const rules: Array<WrittenRule> = []
+  const reader = new Reader(() => NOW, rules)
+  reader.read(source)
+  const { animations, keyframes, leaving, registered } = reader
+  return { rules, keyframes, animations, leaving, registered }
+}
+
 class Reader {
   readonly rules: Array<Rule> = []
   readonly keyframes = new Set<string>()
   readonly leaving = new Map<string, Set<string>>()
   readonly registered = new Map<string, string>()
+  readonly animations = new Set<string>()
   private readonly concernOf: ConcernOf
+  /** Set if the sheet is read for the cache. Its rules are stored here. */
+  private readonly written: Array<WrittenRule> | undefined
   private readonly layers = new Map<string, number>()
   private blocks: Array<Block> = []
   private readonly containers = new Set<string>()
   private readonly media = new Map<string, boolean>()
 
-  constructor(concernOf: ConcernOf) {
+  constructor(concernOf: ConcernOf, written?: Array<WrittenRule>) {
     this.concernOf = concernOf
+    this.written = written
+  }
+
+  /** Adds the rules of a cached sheet that may match on the page. */
+  take({ animations, keyframes, leaving, registered, rules }: WrittenSheet): void {
+    for (const name of keyframes) this.keyframes.add(name)
+    for (const name of animations) this.leaving.delete(name)
+    for (const [name, properties] of leaving) this.leaving.set(name, new Set(properties))
+    for (const [name, value] of registered) this.register(name, value)
+    for (const rule of rules) {
+      if (this.rules.length >= MAX_RULES) return
+      const concern = this.concernOf(rule.selector, 0, rule.selector.length)
+      const declared = concern === NEVER ? undefined : rule.declared
+      if (declared !== undefined) this.push(rule.selectors, declared, concern, UNLAYERED)
+    }
   }
 
   read(source: string): void {
@@ -234,6 +264,7 @@ class Reader {
         const keyframes = rest.replace(/^['"]|['"]$/g, "")
         // the last keyframes with a name win
         this.leaving.delete(keyframes.toLowerCase())
+        this.animations.add(keyframes.toLowerCase())
         return { ...within, keyframes }
       }
       case "property":
@@ -279,7 +310,7 @@ class Reader {
       return
     }
     if (block === undefined) return
-    if (block.registered !== undefined) this.register(block.registered, trimmed)
+    if (block.registered !== undefined) this.registerIn(block.registered, trimmed)
     else if (block.keyframes !== undefined) {
       if (showsInFrame.test(trimmed)) this.keyframes.add(block.keyframes.toLowerCase())
       else if (block.isEnd) this.leave(block.keyframes.toLowerCase(), trimmed)
@@ -293,12 +324,14 @@ class Reader {
     this.leaving.set(name, properties.add(property.toLowerCase()))
   }
 
-  private register(name: string, statement: string): void {
+  private registerIn(name: string, statement: string): void {
     const [, value] = /^initial-value\s*:([^]*)$/i.exec(statement) ?? []
-    const isKept = this.registered.has(name) || this.registered.size < MAX_REGISTERED_VARIABLES
-    if (value !== undefined && value.length <= MAX_INITIAL_VALUE_CHARACTERS && isKept) {
-      this.registered.set(name, value.trim())
-    }
+    if (value !== undefined && value.length <= MAX_INITIAL_VALUE_CHARACTERS) this.register(name, value.trim())
+  }
+
+  /** Stores the initial value of a variable. The last registration of a name wins. */
+  private register(name: string, value: string): void {
+    if (this.registered.has(name) || this.registered.size < MAX_REGISTERED_VARIABLES) this.registered.set(name, value)
   }
 
   private close(): void {
@@ -309,26 +342,20 @@ class Reader {
 
   private add(selector: string, body: string, { layer }: Block, known?: number): void {
     if (selector.length > MAX_CHARACTERS_OF_RULE_SELECTOR || this.rules.length >= MAX_RULES) return
+    if (this.written !== undefined) {
+      this.written.push(new WrittenRule(selector, body))
+      return
+    }
     const concern = known ?? this.concernOf(selector, 0, selector.length)
-    if (concern === NEVER) return
-    const all = declarationsOf(body)
-    if (all.length === 0) return
-    const own = all.filter(({ property }) => isVariable(property))
-    this.rules.push({
-      selectors: new Selectors(selector),
-      isNow: concern !== LATER,
-      declarations: own.length === 0 ? all : all.filter(({ property }) => !isVariable(property)),
-      variables: own.length === 0 ? noVariables : new Map(own.map((one) => [one.property, one])),
-      bits: bitsOf(all),
-      layer,
-      order: this.rules.length
-    })
+    const declared = concern === NEVER ? undefined : declaredIn(body)
+    if (declared !== undefined) this.push(new Selectors(selector), declared, concern, layer)
+  }
+
+  private push(selectors: Selectors, { bits, declarations, variables }: Declared, concern: number, layer: number) {
+    const order = this.rules.length
+    this.rules.push({ selectors, isNow: concern !== LATER, declarations, variables, bits, layer, order })
   }
 }
-
-const isVariable = (property: string): boolean => property.startsWith("--")
-
-const noVariables: ReadonlyMap<string, Declaration> = new Map()
 
 const outermost: Block = {
   selector: undefined,
@@ -375,56 +402,6 @@ const withinScope = (
     return isAbout ? own.replace(/:scope|&/g, `:is(${root})`) + limit : `:is(${root}) ${own}${limit}`
   }).join(", ")
 }
-
-const DEEPEST_CONDITION = 6
-
-const isSupported = (given: string, depth: number = 0): boolean => {
-  const condition = given.trim()
-  if (depth > DEEPEST_CONDITION) return false
-  const [, negated] = /^not\b([^]*)$/i.exec(condition) ?? []
-  if (negated !== undefined) return !isSupported(negated, depth + 1)
-  const all = topLevel(condition, /and\b/iy)
-  if (all.length > 1) return all.every((one) => isSupported(one, depth + 1))
-  const some = topLevel(condition, /or\b/iy)
-  if (some.length > 1) return some.some((one) => isSupported(one, depth + 1))
-  const [, selector] = /^selector\(([^]*)\)$/i.exec(condition) ?? []
-  if (selector !== undefined) return !/:-(?!webkit-)/.test(selector)
-  const [, inner] = /^\(([^]*)\)$/.exec(condition) ?? []
-  if (inner === undefined) return !/^font-(?:tech|format)/i.test(condition)
-  if (/^\s*(?:\(|not\b|selector\()/i.test(inner)) return isSupported(inner, depth + 1)
-  const [, property = "", value = ""] = /^\s*([\w-]+)\s*:\s*([^]*)$/.exec(inner) ?? []
-  // only one browser has these properties
-  if (/^-(?:ms|moz|o)-/i.test(property)) return false
-  if (/^display$/i.test(property)) return displays.test(value.trim())
-  return [...value.matchAll(/(?<![\w-])([\w-]+)\(/g)].every(([, name = ""]) => functions.test(name))
-}
-
-const topLevel = (text: string, word: RegExp): ReadonlyArray<string> => {
-  const parts: Array<string> = []
-  let depth = 0
-  let from = 0
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at]
-    if (sign === "(") depth++
-    else if (sign === ")") depth--
-    else if (depth === 0 && (sign === "a" || sign === "o" || sign === "A" || sign === "O")) {
-      word.lastIndex = at
-      const found = word.exec(text)
-      if (found === null || !/[\s)]/.test(text[at - 1] ?? "")) continue
-      parts.push(text.slice(from, at))
-      at += found[0].length - 1
-      from = at + 1
-    }
-  }
-  parts.push(text.slice(from))
-  return parts
-}
-
-const functions =
-  /^(?:-(?:webkit|moz|ms|o)-[\w-]+|calc|min|max|clamp|var|env|attr|url|rgba?|hsla?|hwb|(?:ok)?(?:lab|lch)|color|color-mix|light-dark|contrast-color|(?:repeating-)?(?:linear|radial|conic)-gradient|image(?:-set)?|cross-fade|translate(?:x|y|z|3d)?|scale(?:x|y|z|3d)?|rotate(?:x|y|z|3d)?|skew[xy]?|matrix(?:3d)?|perspective|inset|circle|ellipse|polygon|path|shape|rect|xywh|ray|blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia|cubic-bezier|steps|linear|minmax|repeat|fit-content|counters?|anchor(?:-size)?|round|mod|rem|abs|sign|sin|cos|tan|pow|sqrt|hypot|log|exp|scroll|view|element|if|sibling-(?:index|count)|calc-size)$/i
-
-const displays =
-  /^(?:inline|block|contents|none|flow|ruby|grid|flex|table|list-item|run-in|math)(?:-|$)|^-(?:webkit|ms|moz)-/i
 
 const commentless = (selector: string): string => wideSpace.test(selector) ? selector.replace(/\s+/g, " ") : selector
 
