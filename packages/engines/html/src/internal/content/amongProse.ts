@@ -11,8 +11,8 @@ import type { Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import { type Tape, textOf } from "../tape/tape.ts"
 import { isDiscussed } from "./discussions.ts"
-import { isMostlyText, MIN_CHARACTERS_OF_SENTENCE } from "./ownContent.ts"
-import { furniture } from "./sideHeadings.ts"
+import { isMostlyText, MIN_CHARACTERS_OF_SENTENCE, structureAround } from "./ownContent.ts"
+import { furniture, subject } from "./sideHeadings.ts"
 
 /** Number of a part's characters that are searched for phrases about the site. */
 const CHARACTERS_OF_PHRASES = 400
@@ -29,7 +29,7 @@ const controls = setOf("button form input select textarea iframe ins video audio
 
 const aboutSite = new RegExp(
   "\\b(?:advertise?ments?|advertising|sponsored (?:by|content|posts?)|subscribe (?:to|now|today|here|for)|our newsletters?|" +
-    "(?:to|this|the|free|weekly|daily) newsletters?|your (?:inbox|e-?mail)|sign(?:ed)? (?:up|in)|log(?:ged)? in|" +
+    "(?:to (?:our |the |this )?|free |weekly |daily )newsletters?|your (?:inbox|e-?mail)|sign(?:ed)? (?:up|in)|log(?:ged)? in|" +
     "(?:we|site|page) uses? cookies|(?:accept|all) cookies|cookie (?:policy|settings|preferences|consent)|your consent|" +
     "privacy (?:policy|notice)|follow us|share (?:this|on)|tweet|facebook|twitter|instagram|linkedin|" +
     "copyright (?:\\(c\\)|\\d|by)|rights reserved|terms of (?:use|service)|(?:article|story) continues|" +
@@ -48,8 +48,41 @@ export const isOfSite = (tape: Tape, i: number): boolean => {
     if (id === Tags.A) link = tape.end[k]!
     if (controls.has(id) || id === Tags.IMG && k < link) return true
   }
-  const words = textOf(tape, i, CHARACTERS_OF_PHRASES).trim()
-  return aboutSite.test(words) || furniture.test(words)
+  return aboutSite.test(spacedTextOf(tape, i)) || beginsLikeFurniture(tape, i)
+}
+
+/** Returns the beginning of a part's text, with a space between two texts, as in "Cookies We use cookies". */
+const spacedTextOf = ({ end, tag, text }: Tape, i: number): string => {
+  let words = ""
+  for (let k = i; k < end[i]! && words.length < CHARACTERS_OF_PHRASES; k++) {
+    if (tag[k] === Tags.TEXT) words += ` ${text[k]!.slice(0, CHARACTERS_OF_PHRASES).trim()}`
+  }
+  return words
+}
+
+/** Newsletters are also a subject, but a site names its own with the same word. */
+const newsletters = /^newsletters?\b/i
+/** Matches a heading that names only a relation to the page, such as "Related". A subject has more words. */
+const relation = /^(?:related|similar|recommended|trending|featured|recent|latest)\W*$/i
+/** Matches a call at the start of a text: `subscribe(topic)`. */
+const call = /^[\w.]+\(/
+
+/**
+ * Returns whether the first block of a part begins like the heading of boilerplate. Cells, terms and code are no
+ * headings.
+ */
+const beginsLikeFurniture = (tape: Tape, i: number): boolean => {
+  const { end, parent, tag, text } = tape
+  let first = i + 1
+  while (first < end[i]! && !(tag[first] === Tags.TEXT && /\S/.test(text[first]!))) first++
+  if (first >= end[i]!) return false
+  let block = parent[first]!
+  while (block > i && !Tags.is(tag[block]!, Tags.BLOCK | Tags.HEADING)) block = parent[block]!
+  if (block !== i && structureAround(tape, block) > i) return false
+  const words = textOf(tape, Math.max(block, i), CHARACTERS_OF_PHRASES).trim()
+  if (!furniture.test(words) || call.test(words)) return false
+  const isSubject = subject.test(words) && !relation.test(words) || newsletters.test(words)
+  return !isSubject || !Tags.is(tag[block]!, Tags.HEADING)
 }
 
 const speaksForItself = (work: Work, m: Measures, i: number): boolean =>

@@ -1,6 +1,6 @@
 /**
  * Finds an `aside` or `nav` that is part of a text: it stands between two paragraphs, has no link and no field, and
- * holds a sentence. Teasers and menus between paragraphs are links, and banners speak about the site.
+ * holds a sentence or code. Teasers and menus between paragraphs are links, and banners speak about the site.
  *
  * @since 0.3.0
  */
@@ -8,6 +8,7 @@ import { MIN_PARAGRAPH_CHARACTERS } from "../survey/measure.ts"
 import * as Tags from "../tape/tags.ts"
 import { type Tape, textOf } from "../tape/tape.ts"
 import { isOfSite } from "./amongProse.ts"
+import { holdsCode } from "./ownContent.ts"
 
 /** A sentence ends before a space, a bracket, or the next block's capital. */
 const sentence = /[.!?\u3002\uff01\uff1f\u0964](?=\s|$|\p{Pe}|\p{Pf}|\p{Lu})/u
@@ -32,7 +33,7 @@ export class Asides {
     if (ends === undefined) this.known.set(around, ends = this.endsIn(around))
     if (ends[0] > i || ends[1] < i) return false
     for (let k = i + 1; k < end[i]!; k++) if (tag[k] === Tags.A) return false
-    return !isOfSite(this.tape, i) && sentence.test(textOf(this.tape, i))
+    return !isOfSite(this.tape, i) && (holdsCode(this.tape, i) || sentence.test(textOf(this.tape, i)))
   }
 
   private endsIn(around: number): Ends {

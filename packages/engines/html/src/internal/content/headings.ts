@@ -16,7 +16,7 @@ import {
   isStructure,
   structureAround
 } from "./ownContent.ts"
-import { announcement, furniture } from "./sideHeadings.ts"
+import { announcement, furniture, subject } from "./sideHeadings.ts"
 
 const MIN_HEADING_CHARACTERS = 4
 const MAX_HEADING_CHARACTERS = 60
@@ -86,13 +86,6 @@ const isLabel = ({ tape, texts: { block, raw } }: Work, i: number): boolean => {
   if (id !== Tags.SPAN && id !== Tags.STRONG) return false
   return raw[block[i]!] === raw[i] && structureAround(tape, i) < 0
 }
-
-/**
- * Documentation and papers also use these headings: "Cookies", "Related work", "Loading joined tables", "Tags". The
- * other phrases are about the site, and need no further evidence.
- */
-const subject =
-  /^(?:cookies?|loading|related|similar|recommended|trending|tags?|topics?|categories|contents|comments?|compare|featured|recent|latest|subscribe|subscription)\b(?!.*\b(?:articles|posts|stories|products|news|coverage|reading|content|links)\b)/i
 
 const holdsSection = (work: Work, m: Measures, heading: number, top: number): boolean => {
   if (top !== heading) {

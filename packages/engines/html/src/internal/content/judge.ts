@@ -11,7 +11,7 @@ import * as Tags from "../tape/tags.ts"
 import { concealed as unseenOf } from "../visibility/concealed.ts"
 import { SUM_COLUMNS } from "./containers.ts"
 import { type Described, describePage } from "./features.ts"
-import { MAX_LINKED_SHARE_OF_CONTENT } from "./ownContent.ts"
+import { isDataTable, MAX_LINKED_SHARE_OF_CONTENT } from "./ownContent.ts"
 import { evidence, type Nodes, type Trees } from "./trees.ts"
 import type { Units } from "./units.ts"
 
@@ -248,11 +248,12 @@ const keepTablesWhole = (
  * and after it are kept. A short table in the middle of a text resembles the boxes next to one.
  */
 const keepTablesAmongText = (
-  { work: { tape: { end, n, tag } } }: Ruled,
+  { work: { tape } }: Ruled,
   { kept, units: { chars, count, first, linked } }: Described,
   chances: Float32Array,
   chosen: Uint8Array
 ): void => {
+  const { end, n, tag } = tape
   let u = 0
   for (let i = 0; i < n; i++) {
     if (tag[i] !== Tags.TABLE && tag[i] !== Tags.DL) continue
@@ -268,10 +269,12 @@ const keepTablesAmongText = (
       likely += chars[u]! * chances[u]!
       isOfRules &&= kept[u] === 1 && chars[u]! <= MAX_DATA_CELL_CHARACTERS
     }
+    const table = i
     i = end[i]! - 1
     if (
       isOfRules && from > 0 && u < count && u - from > 1 && chosen[from - 1] === 1 && chosen[u] === 1 &&
-      links <= MAX_LINKED_SHARE_OF_CONTENT * all && likely >= MIN_PROBABILITY_AMONG_KEPT * all
+      (isDataTable(tape, table) ||
+        links <= MAX_LINKED_SHARE_OF_CONTENT * all && likely >= MIN_PROBABILITY_AMONG_KEPT * all)
     ) chosen.fill(1, from, u)
   }
 }

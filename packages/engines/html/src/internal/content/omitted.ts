@@ -42,7 +42,8 @@ export const omittedSections = ({ root, work }: Ruled, { keep }: Selection): Rea
   let total = 0
   const isOnlyNamed = (heading: number): boolean => {
     const top = outermost(heading)
-    return top !== heading && (drop[top] === Drop.Named || drop[top] === Drop.Weak) && !isOfSite(tape, top)
+    return top !== heading && (drop[top] === Drop.Named || drop[top] === Drop.Weak || drop[top] === Drop.Headed) &&
+      !isOfSite(tape, top)
   }
   const open = (heading: number) => {
     if (

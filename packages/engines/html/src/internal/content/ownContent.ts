@@ -35,6 +35,20 @@ export const isStructure = (tape: Tape, m: Measures, i: number): boolean => {
   return always.has(id) || isUnmarkedCode(tape, i) || unlessLinked.has(id) && isMostlyText(m, i)
 }
 
+const MIN_HEADER_CELLS = 2
+
+/** Returns whether a table has a row of headers. A layout table has none. */
+export const isDataTable = ({ end, parent, tag }: Tape, i: number): boolean => {
+  let row = -1
+  let heads = 0
+  for (let k = i + 1; k < end[i]! && heads < MIN_HEADER_CELLS; k++) {
+    if (tag[k] !== Tags.TH) continue
+    heads = parent[k] === row ? heads + 1 : 1
+    row = parent[k]!
+  }
+  return heads >= MIN_HEADER_CELLS
+}
+
 /** A short text in one of these elements, such as a cell or a term, is not a label of the text after it. */
 const inside = setOf(
   "pre code table thead tbody tfoot tr td th caption ul ol li dl dt dd figure figcaption blockquote summary"
@@ -200,19 +214,30 @@ const AGAINST = Names.STRONG | Names.WEAK | Names.COMMENTS
 const MIN_CHARACTERS_OF_CLOSING_PARAGRAPH = 60
 const siteLine = /[\u00a9\u00ae]|\bcopyright\b|\brights reserved\b|\bfiled under\b|\bposted\b/i
 
+const FIGCAPTION = Tags.tagId("figcaption")
+/** Returns whether an element other than the page has paragraphs of its text. */
+const hasParagraphs = ({ end, tag }: Tape, raw: Int32Array, i: number): boolean => {
+  if (i < 0 || tag[i] === Tags.BODY) return false
+  let paragraphs = 0
+  for (let c = i + 1; c < end[i]!; c = end[c]!) {
+    if (tag[c] === Tags.P && raw[c]! >= MIN_CHARACTERS_OF_CLOSING_PARAGRAPH) paragraphs++
+  }
+  return paragraphs > 1
+}
+
 /**
- * The last paragraph of an article may be in its `footer`: a sentence without links and fields. Most footers are
- * links, dates and names.
+ * The last paragraph or picture of an article may be in its `footer`: a sentence without links and fields. Most footers
+ * are links, dates and names.
  */
 export const isClosingText = (tape: Tape, raw: Int32Array, i: number): boolean => {
   const { end, parent, tag } = tape
   let around = parent[i]!
   while (around >= 0 && tag[around] !== Tags.ARTICLE && tag[around] !== Tags.MAIN) around = parent[around]!
-  if (around < 0) return false
+  if (around < 0 && !hasParagraphs(tape, raw, parent[i]!)) return false
   let sentences = 0
   for (let k = i + 1; k < end[i]!; k++) {
     if (tag[k] === Tags.A || tag[k] === Tags.BUTTON || Tags.is(tag[k]!, Tags.EMBEDDED | Tags.HEADING)) return false
-    if (tag[k] !== Tags.P || raw[k]! < MIN_CHARACTERS_OF_CLOSING_PARAGRAPH) continue
+    if (tag[k] !== FIGCAPTION && (tag[k] !== Tags.P || raw[k]! < MIN_CHARACTERS_OF_CLOSING_PARAGRAPH)) continue
     const text = textOf(tape, k).trim()
     if (siteLine.test(text)) return false
     if (isSentence(text)) sentences++

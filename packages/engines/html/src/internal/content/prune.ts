@@ -8,7 +8,7 @@ import type { Measures } from "../survey/measure.ts"
 import { Drop, type Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
-import { holdsCode, saysMoreThanMenu } from "./ownContent.ts"
+import { holdsCode, isDataTable, saysMoreThanMenu } from "./ownContent.ts"
 
 const PARAGRAPHS_OF_ARTICLE = 6
 const MAX_LINK_SHARE_OF_ARTICLE = 0.25
@@ -84,6 +84,8 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
       (id === Tags.UL || id === Tags.OL || id === Tags.DL) && p >= 0 && m.paragraphs[p]! >= 2 &&
       length < LIST_AMONG_PARAGRAPHS * m.length[p]!
     ) continue
+    // The cells of a data table are its subject, and some are links: to a file, or to the page of a row.
+    if (id === Tags.TABLE && isDataTable(tape, i)) continue
     // If the words of links are their URLs, readers need the list, such as a list of download mirrors.
     if (showsAddresses(tape, i)) continue
     const links = survey.links[end[i]!]! - survey.links[i + 1]!

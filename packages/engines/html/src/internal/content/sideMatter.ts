@@ -19,6 +19,7 @@ import {
   holdsCodeWords,
   isCallout,
   isClassedByHeading,
+  isDataTable,
   isHeadedSection,
   isMostlyText,
   isNamedByHeading,
@@ -40,7 +41,6 @@ const MAX_SHARE_BY_WEAK_NAME = 0.25
 const LINKED_BY_WEAK_NAME = 0.5
 /** Maximum characters of a part with at most one paragraph that a weak name drops. */
 const LABEL_IN_CHARACTERS = 60
-const MIN_HEADER_CELLS = 2
 const MAX_LEVELS_TO_FIGURE = 3
 const MAX_SHARE_OF_PAGE_HEADER = 0.2
 /** Minimum characters outside of reviews on a page that is not about its reviews. */
@@ -249,16 +249,8 @@ const wordsOfHeadings = ({ tape: { end, tag }, texts: { raw } }: Work) => {
 const partsOfTables = new Set(["td", "th", "tr", "thead", "tbody", "tfoot"].map((name) => Tags.tagId(name)))
 
 /** Returns whether an element is part of a table, where names such as `sticky-header` describe the look of cells. */
-const isOfTable = ({ end, parent, tag }: Tape, i: number): boolean => {
-  if (tag[i] !== Tags.TABLE) return partsOfTables.has(tag[i]!)
-  let row = -1
-  let heads = 0
-  for (let k = i + 1; k < end[i]! && heads < MIN_HEADER_CELLS; k++) {
-    if (tag[k] !== Tags.TH) continue
-    heads = parent[k] === row ? heads + 1 : 1
-    row = parent[k]!
-  }
-  return heads >= MIN_HEADER_CELLS
+const isOfTable = (tape: Tape, i: number): boolean => {
+  return tape.tag[i] === Tags.TABLE ? isDataTable(tape, i) : partsOfTables.has(tape.tag[i]!)
 }
 
 const headsItem = (tape: Tape, i: number): boolean => {

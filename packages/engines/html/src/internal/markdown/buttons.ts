@@ -42,6 +42,13 @@ const hasWords = ({ end, tag, text }: Tape, from: number, to: number): boolean =
   return false
 }
 
+/** Returns whether the next sign on the line ends a clause or sentence: "then press [Save]." */
+const endsSentence = ({ tag, text }: Tape, from: number, to: number): boolean => {
+  let k = from
+  while (k < to && !(tag[k] === Tags.TEXT && /\S/.test(text[k]!))) k++
+  return k < to && /^\s*[.,;:!?)\u3002\uff0c]/.test(text[k]!)
+}
+
 /** Number of boxes around a button after which the part that it opens may follow. */
 const MAX_BOXES_OF_BUTTON = 2
 /** Minimum characters outside of links in an answer. Menus and rows of icons have fewer. */
@@ -92,7 +99,7 @@ export const kindOfButton = (tape: Tape, i: number): ButtonKind => {
   const { start, stop } = lineAround(tape, around, i)
   const isBefore = hasWords(tape, start, i)
   const isBehind = hasWords(tape, end[i]!, stop)
-  if (isBefore && isBehind) return "word"
+  if (isBefore && (isBehind || endsSentence(tape, end[i]!, stop))) return "word"
   if (isBefore || isBehind) return "tool"
   if (Tags.is(tape.tag[around]!, Tags.HEADING)) return "word"
   return opensPart(tape, i) && textOf(tape, i, MAX_CHARACTERS_AROUND).trim().length >= MIN_CHARACTERS_OF_TITLE

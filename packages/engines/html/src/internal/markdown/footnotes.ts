@@ -5,7 +5,18 @@
  */
 import * as Tags from "../tape/tags.ts"
 import { attr, nameOf, type Tape, textOf } from "../tape/tape.ts"
-import { isBacklink, isLabel, isMark, isNote, labelIn, noteAt, noteId, numberOfId, wholeMark } from "./noteLooks.ts"
+import {
+  isBacklink,
+  isLabel,
+  isMark,
+  isNote,
+  labelIn,
+  noteAt,
+  noteId,
+  numberOfId,
+  sourceId,
+  wholeMark
+} from "./noteLooks.ts"
 import { numberBefore, numberedNotes } from "./numberedNotes.ts"
 
 export interface Footnotes {
@@ -36,6 +47,9 @@ export interface Reference {
 
 const markOfNote = /^((?:foot|end)note)-?ref([-_]\d{1,3})$/i
 
+/** Returns whether an id names a note or a source. The URL before such a fragment may be the page's own. */
+const isOfNotes = (id: string): boolean => noteId.test(id) || sourceId.test(id)
+
 export const fragmentOf = (tape: Tape, i: number): string | undefined => {
   const href = attr(tape, i, "href")
   if (href !== undefined && /^javascript:/i.test(href)) {
@@ -44,7 +58,7 @@ export const fragmentOf = (tape: Tape, i: number): string | undefined => {
   }
   if (href === undefined || href.length < 2) return undefined
   const hash = href.indexOf("#")
-  if (hash < 0 || hash > 0 && !noteId.test(href.slice(hash + 1))) return undefined
+  if (hash < 0 || hash > 0 && !isOfNotes(href.slice(hash + 1))) return undefined
   return href.slice(hash + 1)
 }
 

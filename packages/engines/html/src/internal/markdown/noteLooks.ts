@@ -27,7 +27,7 @@ const STEPS_TO_WHOLE_NOTE = 3
 
 /** LaTeXML, which arXiv uses, writes a citation as `cite` around a link to `bib.bib1`. */
 const cite = Tags.tagId("cite")
-const sourceId = /^bib\b/i
+export const sourceId = /^bib\b/i
 
 const typeOf = (tape: Tape, i: number): string => `${attr(tape, i, "role") ?? ""} ${attr(tape, i, "epub:type") ?? ""}`
 
@@ -40,10 +40,17 @@ export const isMark = (tape: Tape, i: number, id: string): boolean => {
   }
   const text = textOf(tape, i, CHARACTERS_READ_OF_NOTE_LABEL).trim()
   if (!label.test(text)) return false
-  return markClass.test(attr(tape, i, "class") ?? "") ||
+  return markClass.test(attr(tape, i, "class") ?? "") || isOnlyChildOfNote(tape, i) ||
     /foot-?notes?\b/i.test(attr(tape, i, "aria-describedby") ?? "") ||
     noteId.test(id) || text === `[${numberOfId(id)}]` ||
     tape.tag[parent[i]!] === cite && sourceId.test(id)
+}
+
+/** Returns whether a link is alone in a `span` with a class of notes: `<span class="fn"><a href="#n2">2</a></span>`. */
+const isOnlyChildOfNote = (tape: Tape, i: number): boolean => {
+  const around = tape.parent[i]!
+  return tape.tag[around] === Tags.SPAN && i === around + 1 && tape.end[i] === tape.end[around] &&
+    noteClass.test(attr(tape, around, "class") ?? "")
 }
 
 const hasWordsBefore = ({ tag, text }: Tape, block: number, i: number): boolean => {
@@ -53,7 +60,11 @@ const hasWordsBefore = ({ tag, text }: Tape, block: number, i: number): boolean 
   return false
 }
 
-export const numberOfId = (id: string): string | undefined => /(\d{1,3})$/.exec(id)?.[1]
+export const numberOfId = (id: string): string | undefined => {
+  const digits = /(\d{1,3})$/.exec(id)?.[1]
+  // some ids have leading zeros: `note02`
+  return digits === undefined ? undefined : String(Number(digits))
+}
 const numberAtStart = /^\s*[[(]?\s*(\d{1,3})\s*(?:[\])]\s*[.:]?|[.:]|(?=\s|\p{L}))/u
 
 const beginsWithNumberOf = (tape: Tape, block: number, id: string): boolean => {

@@ -58,6 +58,8 @@ const candidateAt = (tape: Tape, block: number): Candidate | undefined => {
     const isMarked = tag[k] === Tags.SUP || tag[k] === Tags.STRONG || tag[k] === Tags.B
     if (!isMarked) continue
     const value = numberOf(tape, k)
+    // a bold label may begin with the raised number: `<b><sup>1</sup> Note:</b>`
+    if (value === undefined && tag[k] !== Tags.SUP && tag[k + 1] === Tags.SUP && k + 1 < end[k]!) continue
     return value === undefined || end[k] === end[block] ? undefined : { block, value, silent: k, isMarked }
   }
   return undefined
