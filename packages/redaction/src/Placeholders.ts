@@ -94,7 +94,7 @@ export const withoutNumbers = (text: string): string => {
  * @since 0.2.0
  */
 export const lookalikes = (text: string): ReadonlyArray<readonly [start: number, end: number, entity: Entity]> =>
-  [...text.matchAll(TagText.bracketed)].map(({ 0: tag, 1: name, index }) => {
+  TagText.allBracketed(text).map(({ 0: tag, 1: name, index }) => {
     let start = index
     // `restore` treats a backslash before a tag as the tag's escape.
     while (text[start - 1] === "\\") start--
@@ -254,7 +254,7 @@ export class Numbering {
     const found = [...lookalikes(text)]
     let next = 0
     const bare: Array<(typeof found)[number]> = []
-    for (const { 0: whole, 1: name, 2: digits, index } of text.matchAll(TagText.bare)) {
+    for (const { 0: whole, 1: name, 2: digits, index } of TagText.allBare(text)) {
       while (next < found.length && found[next]![1] <= index) next++
       if (next < found.length && found[next]![0] <= index) continue
       const entity = TagText.entityOf(name!)

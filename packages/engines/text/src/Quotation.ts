@@ -67,19 +67,22 @@ const southEast = String.raw`\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Scr
 const invisible = String.raw`\u00ad\u200b-\u200d\u2060\ufeff`
 const letter = String.raw`(?![${cjk}${southEast}])[\p{L}\p{M}\p{N}]`
 
-const tokens = new RegExp(
-  [
-    `[${cjk}]`,
-    `(?=[${southEast}])\\p{L}\\p{M}*`,
-    // "-5", ".5" and "~5" are not "5"
-    String.raw`(?:(?<![\p{L}\p{N}~.])(?:[-\u2212\u2013~]?[.,]?|~?[-\u2212\u2013]?)(?=\p{N}))?`
-    + `(?:${letter})(?:${letter}|[${invisible}]|[.,:](?=${letter}))*`,
-    "[%‰°§$€£¥<>=±+≤≥≠≈×÷¬∞]",
-    // a negation in code, such as `!ready`
-    String.raw`(?<![\p{L}\p{N}!])!(?=[\p{L}=(])`
-  ].join("|"),
-  "gu"
-)
+let tokens: RegExp | undefined
+/** Compiled by first need, because its classes of characters take long. */
+const tokenPattern = (): RegExp =>
+  tokens ??= new RegExp(
+    [
+      `[${cjk}]`,
+      `(?=[${southEast}])\\p{L}\\p{M}*`,
+      // "-5", ".5" and "~5" are not "5"
+      String.raw`(?:(?<![\p{L}\p{N}~.])(?:[-\u2212\u2013~]?[.,]?|~?[-\u2212\u2013]?)(?=\p{N}))?`
+      + `(?:${letter})(?:${letter}|[${invisible}]|[.,:](?=${letter}))*`,
+      "[%‰°§$€£¥<>=±+≤≥≠≈×÷¬∞]",
+      // a negation in code, such as `!ready`
+      String.raw`(?<![\p{L}\p{N}!])!(?=[\p{L}=(])`
+    ].join("|"),
+    "gu"
+  )
 
 const hidden = new RegExp(`[${invisible}]`, "gu")
 /** Superscripts are distinguished, because 10² is not 102. */
@@ -95,7 +98,7 @@ interface Token {
 }
 
 const tokensOf = (text: string): ReadonlyArray<Token> =>
-  [...text.matchAll(tokens)].map(({ 0: found, index }) => ({
+  [...text.matchAll(tokenPattern())].map(({ 0: found, index }) => ({
     text: normal(found),
     start: index,
     end: index + found.length

@@ -27,31 +27,44 @@ const wide = (name: string): string =>
 const FULL_WIDTH = 0xfee0
 const fullWidth = (letter: string): string => String.fromCharCode(letter.charCodeAt(0) + FULL_WIDTH)
 
-const open = sign("<＜﹤‹〈⟨", "lt", "<".charCodeAt(0))
-const close = sign(">＞﹥›〉⟩", "gt", ">".charCodeAt(0))
-const underscore = sign("_＿", "lowbar|underbar", "_".charCodeAt(0))
-const name = `(${entities.map(wide).join("|")})`
-const digit = `(?:[\\d０-９]|${[..."0123456789"].map(reference).join("|")})`
-/** No finding has a larger number. */
-const number = `(${digit}(?:\\p{Cf}{0,4}${digit}){0,8})(?!${digit})`
-/** Spaces, invisible characters and escapes. */
-const gap = "(?:[^\\S\\r\\n]|\\p{Cf}|\\\\){0,8}"
-/** Spaces, invisible characters, line ends, punctuation and HTML tags. */
-const wideGap = "(?:[^\\p{L}\\p{N}_＿<&%]|</?[a-z]{1,10}>){0,8}"
+interface Patterns {
+  readonly bare: RegExp
+  readonly bracketed: RegExp
+  readonly whole: RegExp
+}
 
-/** The second number of a tag counts the spellings. */
-const spelling = `(?:${gap}${underscore}${gap}${number.replace("(", "(?:")})?`
+const compile = (): Patterns => {
+  const open = sign("<＜﹤‹〈⟨", "lt", "<".charCodeAt(0))
+  const close = sign(">＞﹥›〉⟩", "gt", ">".charCodeAt(0))
+  const underscore = sign("_＿", "lowbar|underbar", "_".charCodeAt(0))
+  const name = `(${entities.map(wide).join("|")})`
+  const digit = `(?:[\\d０-９]|${[..."0123456789"].map(reference).join("|")})`
+  // No finding has a larger number.
+  const number = `(${digit}(?:\\p{Cf}{0,4}${digit}){0,8})(?!${digit})`
+  // spaces, invisible characters and escapes
+  const gap = "(?:[^\\S\\r\\n]|\\p{Cf}|\\\\){0,8}"
+  // spaces, invisible characters, line ends, punctuation and HTML tags
+  const wideGap = "(?:[^\\p{L}\\p{N}_＿<&%]|</?[a-z]{1,10}>){0,8}"
+  // The second number of a tag counts the spellings.
+  const spelling = `(?:${gap}${underscore}${gap}${number.replace("(", "(?:")})?`
+  const bracketed = `${open}${gap}${name}${gap}${underscore}${gap}${number}${spelling}${gap}${close}`
+  const bare = `(?<![\\p{L}\\p{N}])${name}${wideGap}${underscore}${wideGap}${number}`
+  return {
+    bare: new RegExp(bare, "giu"),
+    bracketed: new RegExp(bracketed, "giu"),
+    whole: new RegExp(`^(?:\\\\*${bracketed}|${bare})$`, "iu")
+  }
+}
 
-export const bracketed = new RegExp(
-  `${open}${gap}${name}${gap}${underscore}${gap}${number}${spelling}${gap}${close}`,
-  "giu"
-)
+let compiled: Patterns | undefined
+/** Compiled by first need: a search without redaction needs no pattern. */
+const patterns = (): Patterns => compiled ??= compile()
 
-export const bare = new RegExp(`(?<![\\p{L}\\p{N}])${name}${wideGap}${underscore}${wideGap}${number}`, "giu")
+export const allBracketed = (text: string): ReadonlyArray<RegExpExecArray> => [...text.matchAll(patterns().bracketed)]
 
-const whole = new RegExp(`^(?:\\\\*${bracketed.source}|${bare.source})$`, "iu")
+export const allBare = (text: string): ReadonlyArray<RegExpExecArray> => [...text.matchAll(patterns().bare)]
 
-export const isOne = (value: string): boolean => whole.test(value)
+export const isOne = (value: string): boolean => patterns().whole.test(value)
 
 const plain = (written: string): string =>
   written.replace(

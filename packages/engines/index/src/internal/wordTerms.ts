@@ -10,7 +10,10 @@ const segmented = "\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=My
 const unspacedRun = new RegExp(`[${paired}]+|[${segmented}\\p{M}]+`, "gu")
 const isUnspaced = new RegExp(`[${paired}${segmented}]`, "u")
 const isSegmented = new RegExp(`[${segmented}]`, "u")
-const segmenter = new Intl.Segmenter("th", { granularity: "word" })
+
+let segmenter: Intl.Segmenter | undefined
+/** Loads the dictionaries of these scripts, which takes more time than the rest of the module. */
+const wordsWithoutSpaces = (): Intl.Segmenter => segmenter ??= new Intl.Segmenter("th", { granularity: "word" })
 
 const notAscii = /[^\x00-\x7f]/
 
@@ -39,7 +42,9 @@ export const unspacedTerms = (
     rest(match.index)
     from = match.index + match[0].length
     if (isSegmented.test(match[0])) {
-      for (const { isWordLike, segment } of segmenter.segment(match[0])) if (isWordLike === true) visit(fold(segment))
+      for (const { isWordLike, segment } of wordsWithoutSpaces().segment(match[0])) {
+        if (isWordLike === true) visit(fold(segment))
+      }
     } else {
       for (const term of pairs(fold(match[0]))) visit(term)
     }
