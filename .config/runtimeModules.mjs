@@ -8,7 +8,9 @@ import { tmpdir } from "node:os"
 import { dirname, join, relative } from "node:path"
 import { pathToFileURL } from "node:url"
 import { rolldown } from "rolldown"
+import { minifySync } from "rolldown/utils"
 import { includeHelpers, sourcesOf } from "./directImports.mjs"
+import { inAscii } from "./inAscii.mjs"
 import { published, root } from "./packages.mjs"
 
 /** The folder below `dist` of each package, and the path by which other packages import its files. */
@@ -177,6 +179,16 @@ const needingEffect = (graph, known) => {
 /** Files of several threads and files without Effect come first, because a file includes what its modules import. */
 const priorityOf = ({ effect, threads }) => 2 * threads.length + (effect ? 0 : 1)
 
+/** Names stay, so that a stack trace names functions. */
+const withoutSpaces = { module: true, compress: false, mangle: false, codegen: { legalComments: "inline" } }
+
+/** Removes what only readers need. V8 keeps the text of a module as long as its functions, in twice the bytes beyond ASCII. */
+const compact = (file) => {
+  const { code, errors } = minifySync(file, readFileSync(file, "utf8"), withoutSpaces)
+  if (errors.length > 0) throw new Error(`${relative(root, file)}: ${errors[0].message}`)
+  writeFileSync(file, inAscii(code))
+}
+
 const bundlePackage = async (one, threads, known) => {
   const { home, manifest } = one
   const dist = join(home, "dist")
@@ -270,6 +282,7 @@ const bundlePackage = async (one, threads, known) => {
     })
   }
   for (const file of sources.keys()) rmSync(join(target, file))
+  for (const file of globSync("**/*.js", { cwd: target })) compact(join(target, file))
 }
 
 /** Writes the modules for runtimes of every published package. */
