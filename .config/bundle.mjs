@@ -3,8 +3,9 @@
 // itself lies in its installed package. What users may install beside Dunlin stays an import.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import http from "node:http"
-import { dirname, join } from "node:path"
+import { basename, dirname, join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
+import { brotliCompressSync, constants } from "node:zlib"
 import { rolldown } from "rolldown"
 import { inAscii } from "./inAscii.mjs"
 
@@ -50,13 +51,35 @@ const readWhenUsed = {
   }
 }
 
+const MAX_BROTLI_QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+
+/** The script of the page of endpoints: 3.2 MB, of which a server reads a compressed file when somebody opens the page. */
+const pageScript = (built) => ({
+  name: "page-script",
+  load: {
+    filter: { id: /\/effect\/dist\/http-api\/internal\/httpApiScalar\.js$/ },
+    async handler(id) {
+      if (!built) return null
+      const { javascript, ...others } = await import(pathToFileURL(id).href)
+      if (typeof javascript !== "string" || Object.keys(others).length > 0) {
+        throw new Error(`${basename(id)} exports other values than the script`)
+      }
+      const source = brotliCompressSync(javascript, MAX_BROTLI_QUALITY)
+      this.emitFile({ type: "asset", fileName: "scalar.js.br", source })
+      return `import { readFileSync } from "node:fs"
+import { brotliDecompressSync } from "node:zlib"
+export const javascript = brotliDecompressSync(readFileSync(new URL("./scalar.js.br", import.meta.url))).toString()`
+    }
+  }
+})
+
 const open = (built) =>
   rolldown({
     input: { dunlin: join(home, "src/bin.ts") },
     cwd: root,
     platform: "node",
     external: (id) => optional.some((name) => id === name || id.startsWith(`${name}/`)),
-    plugins: [ownAddresses(built), readWhenUsed],
+    plugins: [ownAddresses(built), readWhenUsed, pageScript(built)],
     treeshake: { moduleSideEffects: false },
     preserveEntrySignatures: "allow-extension",
     checks: { eval: false, ineffectiveDynamicImport: false }
@@ -112,10 +135,12 @@ const licenceOf = (folder) => {
   return `${name} ${version} (${license})${text}`
 }
 
+const chunksOf = ({ output }) => output.filter(({ type }) => type === "chunk")
+
 /** Writes the bundle; its entry is `dunlin.js`. `built` is for what is published, beside the output of tsc. */
 export const bundle = async (folder, built) => {
   const planned = await open(built)
-  const { output: plan } = await planned.generate(shape)
+  const plan = chunksOf(await planned.generate(shape))
   await planned.close()
   // What the entry imports comes before it turns the cache of compiled modules on: none of the rest may be beside it.
   const start = new Set(["compiled.ts", "heap.ts", "nodeVersion.ts"].map((file) => join(home, "src/internal", file)))
@@ -124,23 +149,23 @@ export const bundle = async (folder, built) => {
   const serve = loadedWith(plan, "dunlin/src/Serve.ts")
   rmSync(folder, { recursive: true, force: true })
   const final = await open(built)
-  const { output } = await final.write({
-    ...shape,
-    dir: folder,
-    codeSplitting: {
-      includeDependenciesRecursively: false,
-      groups: [
-        { name: "start", test: (id) => start.has(id), priority: 4 },
-        { name: "main", test: (id) => main.has(id), priority: 3 },
-        { name: "search", test: (id) => search.has(id), priority: 2 },
-        { name: "serve", test: (id) => serve.has(id), priority: 1 }
-      ]
-    }
-  })
+  const output = chunksOf(
+    await final.write({
+      ...shape,
+      dir: folder,
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [
+          { name: "start", test: (id) => start.has(id), priority: 4 },
+          { name: "main", test: (id) => main.has(id), priority: 3 },
+          { name: "search", test: (id) => search.has(id), priority: 2 },
+          { name: "serve", test: (id) => serve.has(id), priority: 1 }
+        ]
+      }
+    })
+  )
   await final.close()
-  for (const { code, fileName, type } of output) {
-    if (type === "chunk") writeFileSync(join(folder, fileName), inAscii(code))
-  }
+  for (const { code, fileName } of output) writeFileSync(join(folder, fileName), inAscii(code))
   const licences = packagesOf(output).map(licenceOf).join(`\n\n${"-".repeat(80)}\n\n`)
   writeFileSync(join(folder, "LICENSES.txt"), `${licences}\n`)
   // In a cache no package says what kind of modules these are, and Node would compile each a second time to find out.

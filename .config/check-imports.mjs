@@ -49,7 +49,7 @@ const rooms = {
 }
 
 // What .config/vendor.mjs puts into the published package.
-const inlined = new Set(["libphonenumber-js", "gpt-tokenizer"])
+const inlined = new Set(["libphonenumber-js", "gpt-tokenizer", "@effect/platform-node-shared"])
 
 // Static imports and exports, also over several lines, and dynamic imports of a literal.
 const imported = /^(?:import|export)\s+(?:type\s+)?(?:[\w$*{][^"'`;=]*?\sfrom\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/gm

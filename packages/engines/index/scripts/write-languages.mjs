@@ -65,7 +65,7 @@ export const sizes = { sequences: ${rows.length}, tails: ${tails.length}, scores
  * with the sequence before it, times 16, plus the number of its other bytes; these bytes; its number of languages. For
  * each of its languages: the number of the language, less the one before it; its score.
  */
-export const columns =
+export const columns: string =
   "${brotliCompressSync(Buffer.from(columns), { params }).toString("base64")}"
 `
 )

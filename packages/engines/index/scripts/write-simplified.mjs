@@ -23,10 +23,10 @@ writeFileSync(
   join(import.meta.dirname, "../src/internal/simplifiedTable.ts"),
   `// Written by scripts/write-simplified.mjs. Source and licence: data/ATTRIBUTION.md.
 /** Traditional characters, and Japanese characters with a simplified form. */
-export const traditional =
+export const traditional: string =
   "${traditional}"
 /** The simplified forms of these characters, in the same order. */
-export const simplified =
+export const simplified: string =
   "${simplified}"
 `
 )

@@ -105,19 +105,19 @@ export const provenance = {
 }
 
 /** The features that the trees use. Trees refer to them by index. */
-export const features =
+export const features: string =
   \`${wrapped(featureNames.join(" "))}\`
 
 /** Words of class names and ids, with tenths of log-odds for content. */
-export const names =
+export const names: string =
   \`${wrapped(names)}\`
 
 /** Words of texts, with tenths of log-odds for content. */
-export const words =
+export const words: string =
   \`${wrapped(words)}\`
 
 /** Decision trees, one per line: \`feature<threshold\` before its two children, leaves in thousandths of log-odds. */
-export const trees =
+export const trees: string =
   \`${trees}\`
 `
 }

@@ -186,11 +186,11 @@ export const provenance = {
 }
 
 /** Words near a name that are separate features. */
-export const around =
+export const around: string =
   \`${wrapped(beside, new RegExp(`.{1,${LINE}}(?: |$)`, "g"))}\`
 
 /** The weights of the network as bytes in base64. */
-export const weights =
+export const weights: string =
   \`${wrapped(weights, new RegExp(`.{1,${LINE}}`, "g"))}\`
 `
 

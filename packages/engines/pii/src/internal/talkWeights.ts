@@ -9,7 +9,7 @@ export const provenance = {
   apart: "wnut17 overlap F1 61.5, btc overlap F1 65.3"
 }
 
-export const around =
+export const around: string =
   `rt t co http i s hi the via says president a is and middleton john justin tells by obama in to with kate it 
 has my minister thank be me of time this speaking we at who your will ff https like com news happy hey they ve 
 mark on just have was you all day dies thanks are been so bit he people can an ly re more m back good one 
@@ -19,7 +19,7 @@ irish twitter sounds best two first years someone out before username did than r
 reports should poor way u want january why down done around many could where few gonna know stop royalwedding 
 put l but its`
 
-export const weights =
+export const weights: string =
   `AvwCBgT+AwMCBAAC9fz+Af/6AAH8/v0AAf0B+///APr7+QAF/AT0Avv7/QIDAP7/AAT99/nx8/UP9wn+/PTs8Bb0+fT6/fMO+/X18fMN9+/27w
 HvC/7y6vP+FQf0+fX08gkF/fb5+QsAEwsO+hPu8gMUDQzj/gQPCA0N6wMAAQMH8A8CBAn1Be8C/QkLCOrw6fXs9e8L//jw7vQSAgMJ/wMG5wL9
 +gUJ9v7+AfoFAQEC+/oE+wD+/v0EAPf/9v/0+/4JBRUJFvwQA/kQEg4L+vz9+/n49gn+7vn68g7t5OvmEO0c/eXq8OYkCQAG+ekS9PkC/wkE/g

@@ -12,7 +12,7 @@ export const provenance = {
   fresh: "word F1 0.8865, phrases 0.9260"
 }
 
-export const features =
+export const features: string =
   `characters words linked digits capitals sentences marks bars last money said saidMean namesNear namesSum
 namesWorst namesBest element copies repeated depth kept reason inRoot side place unit toTitle aboveStrong
 aboveWeak aboveComments abovePositive aboveChrome aboveLead aboveHeader aboveFooter aboveMain aboveArticle
@@ -33,7 +33,7 @@ around30.money around30.headings around30.mean prose.before prose.after prose.la
 title.share title.prose title.up heart.share heart.prose heart.up list.share list.up list.in prev.characters
 prev.linked next.characters next.linked chapter.said chapter.away chapter.names root.share root.prose`
 
-export const names =
+export const names: string =
   `about-this:14 about-us:-19 absolute:-12 ac:-11 access:-17 accessibility:-16 accordion-content:10 account:-34
 action:-7 action-bar:-22 action-menu:-25 actions:-14 active-trail:-16 add-to:-10 address:-26 advanced:-20
 after:-27 ai-start:-16 alert:-19 align:-7 align-aside:-38 align-default:-15 align-end:-33 align-items:-12
@@ -249,7 +249,7 @@ widgets:-37 widgettitle:-17 width-auto:-32 width-initial:-31 with-icon:-16 with-
 wp-caption:-23 wp-element:-24 wrapper-post:16 wysiwyg:16 xf:-12 xl-block:-23 xl-none:-23 xsmall:-14 xy:-17
 yes:-33 youtube:-17 yw:-16 zd:-15`
 
-export const words =
+export const words: string =
   `ability:20 about:-13 accept:-13 accessibility:-22 accessories:-13 account:-13 across:7 act:-13 adding:12
 address:-11 admissions:-14 ads:-10 advantage:10 advantages:13 advertise:-41 advertisement:-30 advertising:-15
 advice:-11 affiliate:-19 affiliates:-17 affordable:13 ago:-20 agree:-16 agreement:-9 all:-8 allows:12
@@ -334,7 +334,7 @@ which:10 while:8 whole:13 wholesale:-11 wide:11 will:7 wishlist:-26 within:11 wi
 wordpress:-13 working:8 writer:-12 written:-11 yourself:13 youtube:-18 zip:-9 русский:-17 中文:-13 日本語:-20
 한국어:-20`
 
-export const trees =
+export const trees: string =
   `20<0 14<-3.599 -192 -150 14<-1.299 29<0 65<0.9479 147<0.1476 85<0.5756 -14 68 78<-0.6999 51 -176 85<0 159<0.9493 168 -156 116 80<0.7695 71 -175 65<0.761 85<0.1588 -139 108 2<0.6471 165 4
 20<0 113<0 -174 -134 47<0 65<0.8842 -77 155<0.861 26<69 57 -91 96 67<-3.7 28<0 130 79<73 149 -148 65<0.9211 146<0.007435 -150 26<91 111 15<0.8001 -90 50 66<0.2484 72 158
 21<0 12<-0.8 54<0.9666 54<0 -151 -55 12<-4 -89 3<0.2858 160<10 87 121<0.8306 -146 103 -111 54<0.75 47<0.8334 -63 89 160<4 89<-1 63 153 150<0.425 109 69<0.9638 38 -162 -155
