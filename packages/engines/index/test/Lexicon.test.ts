@@ -66,11 +66,28 @@ describe("Lexicon", () => {
     assert.deepStrictEqual(words.map((word) => lexicon.find(`-${word}-`, 1, word.length + 1, english)), numbers)
   })
 
+  it("returns terms in order, whether few or many of them are asked for", () => {
+    const { terms } = new Lexicon()
+    // The order of insertion is not the alphabetical order.
+    const add = (count: number) => {
+      for (let at = 0; at < count; at++) terms.of(`${(terms.all.length * 7919) % 1009}-${terms.all.length}`)
+    }
+    const namesOf = (numbers: Int32Array) => Array.from(numbers, (number) => terms.all[number]!)
+    for (const count of [300, 200, 100]) {
+      add(count)
+      for (const step of [1, 3, 50]) {
+        const numbers = Int32Array.from({ length: Math.floor(terms.all.length / step) }, (_, at) => at * step)
+        assert.deepStrictEqual(namesOf(terms.sorted(numbers)), namesOf(numbers).sort(), `every ${step} of ${count}`)
+      }
+    }
+  })
+
   it("counts a spelling once per document, and separately in titles", () => {
     const builder = new Builder()
     builder.add(1, { ...page("a", "pump pump pumps"), title: "pump and pump" }, "en")
     builder.add(2, page("b", "pump"), "en")
-    assert.deepStrictEqual(builder.content().spellings.get("pump"), { documents: 2, titles: 1 })
+    const found = builder.content().spellings.find(({ word }) => word === "pump")
+    assert.deepStrictEqual(found, { word: "pump", documents: 2, titles: 1 })
   })
 
   it("finds a file name in a path, however long the path is", async () => {

@@ -4,6 +4,7 @@ import * as Facet from "./facet.ts"
 import { hasHan, loadChinese } from "./fold.ts"
 import * as Language from "./language.ts"
 import * as Lexicon from "./lexicon.ts"
+import { SEVERAL_TERMS } from "./lexicon.ts"
 import { cut } from "./passages.ts"
 import { Postings } from "./postings.ts"
 import * as Segment from "./segment.ts"
@@ -58,17 +59,21 @@ export class Builder {
   }
 
   pack(): Segment.Packed {
-    return Segment.pack(this.entries, this.postings.lists(this.lexicon.terms), this.spellings.counts())
+    return Segment.pack(
+      this.entries,
+      this.postings.lists(this.lexicon.terms),
+      Segment.packSpellings(this.spellings.size, this.spellings.counts())
+    )
   }
 
   content() {
     const listed = [...this.postings.lists(this.lexicon.terms)]
-    const spellings = this.spellings.counts()
+    const spellings = [...this.spellings.counts()]
     return {
       entries: this.entries,
       terms: new Map(listed.map(Segment.listOf)),
       spellings,
-      packed: Segment.pack(this.entries, listed, spellings)
+      packed: Segment.pack(this.entries, listed, Segment.packSpellings(spellings.length, spellings))
     }
   }
 
@@ -103,7 +108,13 @@ export class Builder {
   }
 
   private word(word: number, field: 0 | 1, isTitle: boolean): void {
-    const { listEnds, lists, partEnds, parts } = this.lexicon
+    const { listEnds, lists, partEnds, parts, single } = this.lexicon
+    const term = single.values[word]!
+    if (term !== SEVERAL_TERMS) {
+      this.postings.count(term, this.head, this.piece, field)
+      this.spellings.count(word, this.head, isTitle)
+      return
+    }
     const end = listEnds.values[word]!
     for (let at = Lexicon.startIn(listEnds, word); at < end; at++) {
       this.postings.count(lists.values[at]!, this.head, this.piece, field)

@@ -100,6 +100,8 @@ const numberOfWord = (word: string): number =>
   Array.from(word).reduce((sum, letter) => sum * LETTER_BASE + numberOfLetter(letter.charCodeAt(0)), 0)
 const sureNumbers = new Set(surelyEnglish.map(numberOfWord))
 const perhapsNumbers = new Set(perhapsEnglish.map(numberOfWord))
+/** The number of a word that is too long or has another character. No listed word has it. */
+const NO_FUNCTION_WORD = -1
 
 const letterOrNumber = /[\p{L}\p{M}\p{N}]/u
 
@@ -108,8 +110,15 @@ const isInWord = (text: string, at: number): boolean => {
   const unit = text.charCodeAt(at)
   if (CodeUnit.isHighSurrogate(unit)) return letterOrNumber.test(text.slice(at, at + 2))
   if (CodeUnit.isLowSurrogate(unit)) return CodeUnit.isHighSurrogate(text.charCodeAt(at - 1)) && isInWord(text, at - 1)
-  return isInside(unit) || unit === Unit.APOSTROPHE || unit === Unit.RIGHT_QUOTE
+  return isInside(unit) || unit === Unit.RIGHT_QUOTE
 }
+
+const OTHER_CHARACTER_OF_WORD = LETTER_BASE - 1
+/** For each ASCII unit, the number of its letter, or 0 between words. */
+const lettersOfAscii = Uint8Array.from({ length: Unit.LAST_ASCII + 1 }, (_, unit) => {
+  if (CodeUnit.isLetter(unit)) return numberOfLetter(unit)
+  return isInside(unit) || unit === Unit.APOSTROPHE ? OTHER_CHARACTER_OF_WORD : 0
+})
 
 const isEnglish = (sample: string): boolean => {
   let words = 0
@@ -118,16 +127,18 @@ const isEnglish = (sample: string): boolean => {
   let length = 0
   let number = 0
   for (let at = 0; at <= sample.length; at++) {
-    if (at < sample.length && isInWord(sample, at)) {
-      const unit = sample.charCodeAt(at)
+    const unit = at < sample.length ? sample.charCodeAt(at) : Unit.SPACE
+    const letter = unit <= Unit.LAST_ASCII ? lettersOfAscii[unit]! : isInWord(sample, at) ? OTHER_CHARACTER_OF_WORD : 0
+    if (letter !== 0) {
       length++
-      // A word that cannot be in the list gets a number that no listed word has.
-      if (length > MAX_LETTERS_OF_ENGLISH_WORD || !CodeUnit.isLetter(unit)) number = Infinity
-      else number = number * LETTER_BASE + numberOfLetter(unit)
+      if (length > MAX_LETTERS_OF_ENGLISH_WORD || letter === OTHER_CHARACTER_OF_WORD) number = NO_FUNCTION_WORD
+      else if (number !== NO_FUNCTION_WORD) number = number * LETTER_BASE + letter
     } else if (length > 0) {
       words++
-      if (sureNumbers.has(number)) sure++
-      else if (perhapsNumbers.has(number)) perhaps++
+      if (number !== NO_FUNCTION_WORD) {
+        if (sureNumbers.has(number)) sure++
+        else if (perhapsNumbers.has(number)) perhaps++
+      }
       length = 0
       number = 0
     }

@@ -14,9 +14,14 @@ const MIN_SLOTS_OF_LEXICON = 1 << 12
 
 const MAX_CORRECTION_LETTERS = 32
 
+/** Sorting a smaller share of the names takes less time than a walk over the order of all names. */
+const MIN_SHARE_OF_NAMES_TO_WALK = 1 / 16
+
 class Names {
   private readonly numbers = new Map<string, number>()
   readonly all: Array<string> = []
+  /** The numbers of the first names, in the order of these names. */
+  private order = new Int32Array(0)
 
   readonly of = (name: string): number => {
     let number = this.numbers.get(name)
@@ -26,6 +31,35 @@ class Names {
       this.numbers.set(name, number)
     }
     return number
+  }
+
+  /** Returns these numbers in the order of their names. Only names that are new since the last call are sorted. */
+  readonly sorted = (numbers: Int32Array): Int32Array => {
+    if (numbers.length < this.all.length * MIN_SHARE_OF_NAMES_TO_WALK) return this.inOrder(numbers)
+    this.orderAll()
+    const isWanted = new Uint8Array(this.all.length)
+    for (const number of numbers) isWanted[number] = 1
+    return this.order.filter((number) => isWanted[number] === 1)
+  }
+
+  private inOrder(numbers: Int32Array): Int32Array {
+    const { all } = this
+    return Int32Array.from(Array.from(numbers).sort((left, right) => (all[left]! < all[right]! ? -1 : 1)))
+  }
+
+  private orderAll(): void {
+    const known = this.order
+    const fresh = this.inOrder(
+      Int32Array.from({ length: this.all.length - known.length }, (_, at) => known.length + at)
+    )
+    const order = new Int32Array(this.all.length)
+    let next = 0
+    for (let at = 0, left = 0; at < order.length; at++) {
+      const isKnown = next === fresh.length ||
+        (left < known.length && this.all[known[left]!]! < this.all[fresh[next]!]!)
+      order[at] = isKnown ? known[left++]! : fresh[next++]!
+    }
+    this.order = order
   }
 }
 
@@ -39,23 +73,36 @@ const hashOf = (text: string, start: number, end: number, language: number): num
 
 const firstSlot = (hash: number): number => hash ^ (hash >>> 15)
 
+/** A slice would keep the whole text in memory. */
+const copyOf = (text: string, start: number, end: number): string =>
+  String.fromCharCode(...Array.from({ length: end - start }, (_, at) => text.charCodeAt(start + at)))
+
 /** Stands for no spelling: a number, a single letter, or a word of a script without spaces. */
 export const NO_SPELLING = -1
 
 const isSpelling = (spelled: string): boolean =>
   spelled.length > 1 && spelled.length <= MAX_CORRECTION_LETTERS && !/^\d/.test(spelled) && !hasUnspaced(spelled)
 
+/** A word has several terms or parts, which are in its lists. */
+export const SEVERAL_TERMS = -1
+
+/** A slot holds the number of a word plus one, its hash, the start of its code units, and its language and length. */
+const SLOT_BITS = 2
+const INTS_PER_SLOT = 1 << SLOT_BITS
+/** A word or run has fewer code units. */
+const BITS_PER_LENGTH = 8
+
 /** Also stores runs of words and signs such as `state-of-the-art`. This class calls both of them words. */
 export class Lexicon {
   readonly terms = new Names()
   readonly spellings = new Names()
   private readonly languages = new Names()
-  /** The number of a word plus one; 0 for a free slot. */
-  private slots = new Int32Array(MIN_SLOTS_OF_LEXICON)
-  private readonly hashes = new Int32List()
-  private readonly languageOf = new Int32List()
+  /** The values of a slot are next to each other, because most of the time is spent on reading them. */
+  private slots = new Int32Array(MIN_SLOTS_OF_LEXICON * INTS_PER_SLOT)
   private units = new Uint16Array(MIN_SLOTS_OF_LEXICON)
-  private readonly unitEnds = new Int32List()
+  private unitCount = 0
+  /** The term of a plain word with one term, or `SEVERAL_TERMS`. */
+  readonly single = new Int32List()
   /** A term is repeated as often as it counts. */
   readonly lists = new Int32List()
   readonly listEnds = new Int32List()
@@ -65,7 +112,7 @@ export class Lexicon {
   readonly spellingOf = new Int32List()
 
   get size(): number {
-    return this.hashes.length
+    return this.single.length
   }
 
   language(code: string): number {
@@ -77,11 +124,14 @@ export class Lexicon {
     const hash = hashOf(text, start, end, language)
     const word = this.slots[this.slotOf(hash, text, start, end, language)]! - 1
     if (word >= 0) return word
-    const written = this.write(text, start, end)
-    for (const term of new Set(termsOf(written, this.languages.all[language]!))) this.lists.push(this.terms.of(term))
+    const written = copyOf(text, start, end)
+    const terms = new Set(termsOf(written, this.languages.all[language]!))
+    for (const term of terms) this.lists.push(this.terms.of(term))
     this.parts.push(this.size)
     const spelled = fold(written)
-    return this.add(hash, language, isSpelling(spelled) ? this.spellings.of(spelled) : NO_SPELLING)
+    const spelling = isSpelling(spelled) ? this.spellings.of(spelled) : NO_SPELLING
+    const single = terms.size === 1 ? this.lists.values[this.lists.length - 1]! : SEVERAL_TERMS
+    return this.add(hash, text, start, end, language, single, spelling)
   }
 
   findRun(text: string, place: Tokens.Place, language: number): number {
@@ -98,8 +148,7 @@ export class Lexicon {
       this.parts.push(part)
     }
     for (const term of this.termsOfRun(Tokens.describe(text, place), language)) this.lists.push(this.terms.of(term))
-    this.write(text, from, to)
-    return this.add(hash, language, NO_SPELLING)
+    return this.add(hash, text, from, to, language, SEVERAL_TERMS, NO_SPELLING)
   }
 
   private termsOfRun({ inner, joined, whole }: Tokens.Run, language: number): ReadonlyArray<string> {
@@ -109,60 +158,66 @@ export class Lexicon {
     ]
   }
 
+  /** Returns the position of the word's slot, or of the free slot that it would get. */
   private slotOf(hash: number, text: string, start: number, end: number, language: number): number {
-    const most = this.slots.length - 1
-    for (let slot = firstSlot(hash) & most;; slot = (slot + 1) & most) {
-      const word = this.slots[slot]! - 1
-      if (word < 0) return slot
-      if (this.hashes.values[word] === hash && this.isWord(word, text, start, end, language)) return slot
+    const { slots, units } = this
+    const shape = language << BITS_PER_LENGTH | end - start
+    const most = slots.length - 1
+    let at = firstSlot(hash) << SLOT_BITS & most
+    for (; slots[at] !== 0; at = (at + INTS_PER_SLOT) & most) {
+      if (slots[at + 1] !== hash || slots[at + 3] !== shape) continue
+      const shift = slots[at + 2]! - start
+      let unit = start
+      while (unit < end && units[shift + unit] === text.charCodeAt(unit)) unit++
+      if (unit === end) return at
     }
+    return at
   }
 
-  private isWord(word: number, text: string, start: number, end: number, language: number): boolean {
-    const from = startIn(this.unitEnds, word)
-    const length = end - start
-    if (this.unitEnds.values[word]! - from !== length || this.languageOf.values[word] !== language) return false
-    for (let at = 0; at < length; at++) if (this.units[from + at] !== text.charCodeAt(start + at)) return false
-    return true
-  }
-
-  /** The code units, terms and parts of the word must already be at the end of their lists. */
-  private add(hash: number, language: number, spelling: number): number {
-    const word = this.size
-    this.hashes.push(hash)
-    this.languageOf.push(language)
+  /** The terms and parts of the word must already be at the end of their lists. */
+  private add(
+    hash: number,
+    text: string,
+    start: number,
+    end: number,
+    language: number,
+    single: number,
+    spelling: number
+  ): number {
+    // The words of a run may have taken the slot that was free before.
+    const at = this.slotOf(hash, text, start, end, language)
+    this.single.push(single)
+    this.slots[at] = this.size
+    this.slots[at + 1] = hash
+    this.slots[at + 2] = this.unitCount
+    this.slots[at + 3] = language << BITS_PER_LENGTH | end - start
+    this.write(text, start, end)
     this.listEnds.push(this.lists.length)
     this.partEnds.push(this.parts.length)
     this.spellingOf.push(spelling)
-    if (this.size > this.slots.length / 2) this.double()
-    else this.put(this.slots, word)
-    return word
+    if (this.size * INTS_PER_SLOT > this.slots.length / 2) this.double()
+    return this.size - 1
   }
 
-  private put(slots: Int32Array, word: number): void {
-    const most = slots.length - 1
-    let slot = firstSlot(this.hashes.values[word]!) & most
-    while (slots[slot] !== 0) slot = (slot + 1) & most
-    slots[slot] = word + 1
-  }
-
-  /** Returns a copy of the word, because a slice would keep the whole text in memory. */
-  private write(text: string, start: number, end: number): string {
-    const from = startIn(this.unitEnds, this.size)
-    const to = from + end - start
+  private write(text: string, start: number, end: number): void {
+    const to = this.unitCount + end - start
     if (to > this.units.length) {
       const units = new Uint16Array(Math.max(this.units.length * 2, to))
       units.set(this.units)
       this.units = units
     }
-    for (let at = start; at < end; at++) this.units[from + at - start] = text.charCodeAt(at)
-    this.unitEnds.push(to)
-    return String.fromCharCode(...this.units.subarray(from, to))
+    for (let at = start; at < end; at++) this.units[this.unitCount++] = text.charCodeAt(at)
   }
 
   private double(): void {
     const slots = new Int32Array(this.slots.length * 2)
-    for (let word = 0; word < this.size; word++) this.put(slots, word)
+    const most = slots.length - 1
+    for (let from = 0; from < this.slots.length; from += INTS_PER_SLOT) {
+      if (this.slots[from] === 0) continue
+      let at = firstSlot(this.slots[from + 1]!) << SLOT_BITS & most
+      while (slots[at] !== 0) at = (at + INTS_PER_SLOT) & most
+      slots.set(this.slots.subarray(from, from + INTS_PER_SLOT), at)
+    }
     this.slots = slots
   }
 }

@@ -7,7 +7,8 @@ import { firstOf, type Listed, MAX_COUNT, ONE_SECOND, secondOf } from "./segment
 
 export interface TermNames {
   readonly all: ReadonlyArray<string>
-  readonly of: (name: string) => number
+  /** Returns these numbers in the order of their names. */
+  readonly sorted: (numbers: Int32Array) => Int32Array
 }
 
 const POSTINGS = 1024
@@ -79,9 +80,8 @@ export class Postings {
     this.documents = grownInt32(this.documents, terms)
   }
 
-  *lists({ all, of }: TermNames): Generator<Listed> {
-    const names = Array.from(this.used.values.subarray(0, this.used.length), (term) => all[term]!).sort()
-    const numbers = Int32Array.from(names, of)
+  *lists({ all, sorted }: TermNames): Generator<Listed> {
+    const numbers = sorted(this.used.values.subarray(0, this.used.length))
     const length = this.terms.length
     const pieces = new Int32Array(length)
     const counts = new Uint8Array(length)
@@ -98,9 +98,9 @@ export class Postings {
       counts[to] = this.counts[at]!
     }
     let from = 0
-    for (const [at, number] of numbers.entries()) {
+    for (const number of numbers) {
       const to = ends[number]!
-      yield { term: names[at]!, documents: this.documents[number]!, pieces, counts, from, to }
+      yield { term: all[number]!, documents: this.documents[number]!, pieces, counts, from, to }
       from = to
     }
   }

@@ -40,6 +40,10 @@ export interface Spelling {
   titles: number
 }
 
+export interface WordSpelling extends Readonly<Spelling> {
+  readonly word: string
+}
+
 export interface Packed {
   readonly documents: number
   readonly entries: Uint8Array
@@ -110,12 +114,12 @@ export const packEntries = (count: number, entries: Iterable<Entry>): Uint8Array
   return out.finish()
 }
 
-export const packSpellings = (spellings: ReadonlyMap<string, Spelling>): Uint8Array => {
+/** Spellings must arrive in order. */
+export const packSpellings = (count: number, spellings: Iterable<WordSpelling>): Uint8Array => {
   const out = new Writer()
   const names = new SortedWriter()
-  out.number(spellings.size)
-  for (const word of [...spellings.keys()].sort()) {
-    const { documents, titles } = spellings.get(word)!
+  out.number(count)
+  for (const { documents, titles, word } of spellings) {
     names.write(out, word)
     out.number(documents)
     out.number(titles)
@@ -147,14 +151,14 @@ export const listOf = ({ counts, documents, from, pieces, term, to }: Listed): [
 export const pack = (
   entries: ReadonlyArray<Entry>,
   lists: Iterable<Listed>,
-  spellings: ReadonlyMap<string, Spelling>
+  spellings: Uint8Array
 ): Packed => {
   const out = new BlockWriter()
-  for (const { from, term, to, ...list } of lists) out.add(term, list, from, to)
+  for (const list of lists) out.add(list.term, list, list.from, list.to)
   return {
     documents: entries.length,
     entries: packEntries(entries.length, entries),
-    spellings: packSpellings(spellings),
+    spellings,
     ...out.finish()
   }
 }

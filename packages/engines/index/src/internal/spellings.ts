@@ -1,7 +1,7 @@
 /** Counts the documents that contain each spelling. */
 import { grownInt32, Int32List } from "./growing.ts"
 import { type Lexicon, NO_SPELLING } from "./lexicon.ts"
-import type { Spelling } from "./segment.ts"
+import type { WordSpelling } from "./segment.ts"
 
 export class Spellings {
   private readonly lexicon: Lexicon
@@ -46,15 +46,15 @@ export class Spellings {
     this.used.length = 0
   }
 
-  counts(): ReadonlyMap<string, Spelling> {
-    const out = new Map<string, Spelling>()
-    for (let at = 0; at < this.used.length; at++) {
-      const spelling = this.used.values[at]!
-      out.set(this.lexicon.spellings.all[spelling]!, {
-        documents: this.documents[spelling]!,
-        titles: this.titles[spelling]!
-      })
+  get size(): number {
+    return this.used.length
+  }
+
+  /** Spellings are in order. */
+  *counts(): Generator<WordSpelling> {
+    const { all, sorted } = this.lexicon.spellings
+    for (const spelling of sorted(this.used.values.subarray(0, this.used.length))) {
+      yield { word: all[spelling]!, documents: this.documents[spelling]!, titles: this.titles[spelling]! }
     }
-    return out
   }
 }

@@ -12,19 +12,14 @@ const ASCII_COUNT = 128
 /** 0 if not known yet, 1 for a unit of a word, 2 for a unit between words. */
 const kinds = new Uint8Array(65536)
 
-export const isInside = (unit: number): boolean => {
-  if (unit < ASCII_COUNT) return CodeUnit.isLetter(unit) || CodeUnit.isDigit(unit)
-  let kind = kinds[unit]!
-  if (kind === 0) {
-    // Surrogates count as letters, so that rare letters are not split and an emoji is a separate word.
-    kind =
-      CodeUnit.isHighSurrogate(unit) || CodeUnit.isLowSurrogate(unit) || tokenCharacter.test(String.fromCharCode(unit))
-        ? 1
-        : 2
-    kinds[unit] = kind
-  }
-  return kind === 1
+const kindOf = (unit: number): number => {
+  // Surrogates count as letters, so that rare letters are not split and an emoji is a separate word.
+  const isWord = CodeUnit.isHighSurrogate(unit) || CodeUnit.isLowSurrogate(unit) ||
+    tokenCharacter.test(String.fromCharCode(unit))
+  return kinds[unit] = isWord ? 1 : 2
 }
+
+export const isInside = (unit: number): boolean => (kinds[unit] || kindOf(unit)) === 1
 
 export const eachWord = (text: string, visit: (start: number, end: number) => void): void => {
   let start = -1
@@ -160,9 +155,15 @@ export const eachRun = (
       continue
     }
     const from = at
+    // Most runs are one word, which needs no further checks.
+    while (at < length && isInside(text.charCodeAt(at))) at++
+    if (at > from && (at === length || !isJoint(text.charCodeAt(at)))) {
+      single(from, at)
+      continue
+    }
+    at = from
     let joints = 0
     let start = -1
-    // Most runs are one word, so a list is created only for the second word.
     let first = -1
     let firstEnd = -1
     let words: Array<readonly [number, number]> | undefined
