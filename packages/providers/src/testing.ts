@@ -145,7 +145,7 @@ export const suite = <E>(
 ): Conformance.Suite<SearchProvider.SearchProvider, E> =>
   Conformance.suiteOf(`SearchProvider (${name})`, layer, (it) => {
     for (const source of options.sources ?? ["web"]) {
-      it.effect(`${source}: returns an answer of the port's type`, () =>
+      it.effect(`${source}: returns a valid answer`, () =>
         Effect.gen(function*() {
           const request = question(options.query, { source, limit: 50 })
           const answer = yield* SearchProvider.SearchProvider.use((provider) => provider.search(request))
@@ -153,7 +153,7 @@ export const suite = <E>(
           yield* expect(answer.hits.length >= 3, `expected at least 3 hits, got ${answer.hits.length}`)
         }))
 
-      it.effect(`${source}: obeys the limit, and the order does not depend on it`, () =>
+      it.effect(`${source}: applies the limit, with the same order for each limit`, () =>
         Effect.gen(function*() {
           const provider = yield* SearchProvider.SearchProvider
           const many = yield* provider.search(question(options.query, { source, limit: 50 }))

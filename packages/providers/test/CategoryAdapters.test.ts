@@ -104,7 +104,7 @@ describe("Github", () => {
   const search = (url: URL) =>
     json(fixture(url.pathname.endsWith("repositories") ? "github-repositories" : "github-issues"))
 
-  it.effect("asks for repositories, issues and merged pull requests, and lets them take turns", () =>
+  it.effect("alternates repositories, issues, and merged pull requests", () =>
     Effect.gen(function*() {
       const { layer, sent } = client(search)
       const answer = yield* ask(
@@ -140,7 +140,7 @@ describe("Github", () => {
       assert.deepStrictEqual(answer.warnings, ["GitHub timed out, so its results are incomplete."])
     }))
 
-  it.effect("asks only issues for alternatives", () =>
+  it.effect("searches only issues for alternatives", () =>
     Effect.gen(function*() {
       const { layer, sent } = client(search)
       const answer = yield* ask(
@@ -155,7 +155,7 @@ describe("Github", () => {
       assert.include(answer.warnings.join(), "GitHub does not support OR")
     }))
 
-  it.effect("continues without a failed search, and says so", () =>
+  it.effect("continues after a failed search, with a warning", () =>
     Effect.gen(function*() {
       const { layer } = client((url) => url.pathname.endsWith("issues") ? json("{}", { status: 422 }) : search(url))
       const answer = yield* ask(Github.layer({ kinds: ["issues", "repositories"] }), layer, question("tide"))
@@ -165,7 +165,7 @@ describe("Github", () => {
       ])
     }))
 
-  it.effect("tells too many requests from a wrong token", () =>
+  it.effect("distinguishes a rate limit from an invalid token", () =>
     Effect.gen(function*() {
       const limited = client(() =>
         json("{}", {
@@ -187,7 +187,7 @@ describe("Github", () => {
 })
 
 describe("StackExchange", () => {
-  it.effect("reads questions, packed or not, and obeys a backoff", () =>
+  it.effect("reads questions, compressed or not, and obeys a backoff", () =>
     Effect.gen(function*() {
       for (const packed of [true, false]) {
         const body = fixture("stackexchange-questions")
@@ -224,7 +224,7 @@ describe("StackExchange", () => {
       }
     }))
 
-  it.effect("takes an error for an error whatever its status", () =>
+  it.effect("treats an error body as an error with any status", () =>
     Effect.gen(function*() {
       const reason = (body: string) =>
         Effect.map(
@@ -238,7 +238,7 @@ describe("StackExchange", () => {
       assert.strictEqual(yield* reason("{\"error_id\":500}"), "Unavailable")
     }))
 
-  it.effect("refuses an answer that unpacks to more than it should", () =>
+  it.effect("rejects a response that unpacks to too much", () =>
     Effect.gen(function*() {
       const bomb = gzipSync(Buffer.alloc(40 * 1024 * 1024, 32))
       const { layer } = client(() =>
@@ -250,7 +250,7 @@ describe("StackExchange", () => {
 })
 
 describe("MediaWiki", () => {
-  it.effect("reads pages and writes their addresses as the wiki does", () =>
+  it.effect("reads pages, and forms their URLs like the wiki", () =>
     Effect.gen(function*() {
       const { layer, sent } = client((url) =>
         json(url.searchParams.get("sroffset") === "0" ? fixture("mediawiki-search") : "{\"query\":{\"search\":[]}}")
@@ -285,7 +285,7 @@ describe("MediaWiki", () => {
     }))
 })
 
-it.effect("MediaWiki keeps the promises of a provider", () =>
+it.effect("MediaWiki passes the conformance suite", () =>
   Effect.gen(function*() {
     const broken = yield* faults({
       layer: MediaWiki.layer({ apiUrl: "https://wiki.test" }),

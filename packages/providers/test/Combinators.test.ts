@@ -56,14 +56,14 @@ const providerOf = (exit: Exit.Exit<unknown, SearchError.SearchError>) =>
   Exit.isFailure(exit) ? Option.getOrUndefined(Cause.findErrorOption(exit.cause))?.provider : undefined
 
 describe("Failover", () => {
-  it.effect("hands over after a failure and says so", () =>
+  it.effect("calls the next provider after a failure, with a warning", () =>
     Effect.gen(function*() {
       const answer = yield* Failover.make([failing("one"), answering("two", "https://a.example/")]).search(question())
       assert.deepStrictEqual(urls(answer), ["https://a.example/"])
       assert.deepStrictEqual(answer.warnings, ["one: the provider returned 500."])
     }))
 
-  it.effect("hands over when nothing is found, and keeps an empty answer when nobody finds more", () =>
+  it.effect("calls the next provider after an empty answer, and returns the empty answer if all are empty", () =>
     Effect.gen(function*() {
       const found = yield* Failover.make([answering("one"), answering("two", "https://a.example/")]).search(question())
       assert.strictEqual(found.hits.length, 1)
@@ -75,14 +75,14 @@ describe("Failover", () => {
       assert.strictEqual(second.calls.count, 0)
     }))
 
-  it.effect("does not ask a second provider without need", () =>
+  it.effect("does not call a second provider without need", () =>
     Effect.gen(function*() {
       const second = answering("two", "https://b.example/")
       yield* Failover.make([answering("one", "https://a.example/"), second]).search(question())
       assert.strictEqual(second.calls.count, 0)
     }))
 
-  it.effect("fails with the first error when all fail", () =>
+  it.effect("fails with the first error if all fail", () =>
     Effect.gen(function*() {
       const exit = yield* Effect.exit(Failover.make([failing("one"), failing("two")]).search(question()))
       assert.strictEqual(providerOf(exit), "one")
@@ -90,7 +90,7 @@ describe("Failover", () => {
 })
 
 describe("Hedge", () => {
-  it.effect("does not ask the second provider when the first is quick", () =>
+  it.effect("does not call the second provider if the first is fast", () =>
     Effect.gen(function*() {
       const second = answering("two", "https://b.example/")
       const fiber = yield* Effect.forkChild(
@@ -101,7 +101,7 @@ describe("Hedge", () => {
       assert.strictEqual(second.calls.count, 0)
     }))
 
-  it.effect("asks the second after the delay and interrupts the loser", () =>
+  it.effect("calls the second after the delay, and interrupts the slower one", () =>
     Effect.gen(function*() {
       const first = slow("one", "10 seconds", "https://a.example/")
       const second = slow("two", "500 millis", "https://b.example/")
@@ -113,7 +113,7 @@ describe("Hedge", () => {
       assert.deepStrictEqual(first.calls, { count: 1, interrupted: 1 })
     }))
 
-  it.effect("asks the second at once when the first fails, and fails when both do", () =>
+  it.effect("calls the second immediately if the first fails, and fails if both do", () =>
     Effect.gen(function*() {
       const answer = yield* Hedge.make([failing("one"), answering("two", "https://b.example/")]).search(question())
       assert.deepStrictEqual(urls(answer), ["https://b.example/"])
@@ -121,7 +121,7 @@ describe("Hedge", () => {
       assert.strictEqual(providerOf(exit), "one")
     }))
 
-  it.effect("waits for the second when the first fails after it was started", () =>
+  it.effect("waits for the second if the first fails later", () =>
     Effect.gen(function*() {
       const first = named("one", Effect.delay(Effect.fail(error("one")), "1 second"))
       const second = slow("two", "10 seconds", "https://b.example/")
@@ -132,7 +132,7 @@ describe("Hedge", () => {
 })
 
 describe("Fuse", () => {
-  it.effect("puts what two providers found first, once, with both names", () =>
+  it.effect("ranks a page of both providers first, once, with both names", () =>
     Effect.gen(function*() {
       const answer = yield* Fuse.make([
         answering("one", "https://a.example/", "https://b.example/page?utm_source=x"),
@@ -147,7 +147,7 @@ describe("Fuse", () => {
       assert.deepStrictEqual(answer.hits.map((found) => found.position), [1, 2, 3])
     }))
 
-  it.effect("weighs providers", () =>
+  it.effect("applies the weights of providers", () =>
     Effect.gen(function*() {
       const answer = yield* Fuse.make([
         answering("one", "https://a.example/"),
@@ -156,7 +156,7 @@ describe("Fuse", () => {
       assert.deepStrictEqual(urls(answer), ["https://b.example/", "https://c.example/", "https://a.example/"])
     }))
 
-  it.effect("keeps the best of both descriptions and https", () =>
+  it.effect("merges descriptions, and prefers https", () =>
     Effect.gen(function*() {
       const answer = yield* Fuse.make([
         named("one", Effect.succeed([hit("http://a.example/", "short")])),
@@ -173,7 +173,7 @@ describe("Fuse", () => {
       }])
     }))
 
-  it.effect("keeps a text with what is said of it, and of no other", () =>
+  it.effect("combines a text only with its own description", () =>
     Effect.gen(function*() {
       const url = "https://a.example/"
       const parts = { text: "part", textIsWhole: false, textParts: [{ at: 0, start: 7, end: 11 }] }
@@ -186,7 +186,7 @@ describe("Fuse", () => {
       }
     }))
 
-  it.effect("caps the hits of one host among the first ten, unless the query names a site", () =>
+  it.effect("limits the hits of one host among the first ten, unless the query names a site", () =>
     Effect.gen(function*() {
       const many = answering(
         "one",
@@ -204,7 +204,7 @@ describe("Fuse", () => {
       assert.strictEqual(urls(free)[3], "https://a.example/4")
     }))
 
-  it.effect("waits for the slow only a little, and turns failures into warnings", () =>
+  it.effect("waits briefly for slow providers, and turns failures into warnings", () =>
     Effect.gen(function*() {
       const late = slow("late", "10 seconds", "https://z.example/")
       const fiber = yield* Effect.forkChild(
@@ -221,7 +221,7 @@ describe("Fuse", () => {
       assert.strictEqual(late.calls.interrupted, 1)
     }))
 
-  it.effect("fails when all fail", () =>
+  it.effect("fails if all fail", () =>
     Effect.gen(function*() {
       const exit = yield* Effect.exit(Fuse.make([failing("one"), failing("two")]).search(question()))
       assert.strictEqual(providerOf(exit), "one")
@@ -229,7 +229,7 @@ describe("Fuse", () => {
 })
 
 describe("ResultCache", () => {
-  it.effect("asks once for equal questions, and again when the time is over", () =>
+  it.effect("sends equal questions once, and again after expiry", () =>
     Effect.gen(function*() {
       const inner = answering("one", "https://a.example/")
       const cached = yield* ResultCache.make(inner, { timeToLive: "1 minute" })
@@ -245,7 +245,7 @@ describe("ResultCache", () => {
       assert.strictEqual(inner.calls.count, 4)
     }))
 
-  it.effect("keeps neither failures nor empty answers, and can be left aside", () =>
+  it.effect("stores neither failures nor empty answers, and can be bypassed", () =>
     Effect.gen(function*() {
       const broken = failing("broken")
       const cached = yield* ResultCache.make(broken)
@@ -269,7 +269,7 @@ describe("Throttle", () => {
   const throttled = (provider: Service, options: Throttle.Options) =>
     Throttle.layer(Layer.succeed(SearchProvider.SearchProvider, provider), options)
 
-  it.effect("delays questions beyond the limit", () => {
+  it.effect("delays questions above the limit", () => {
     const inner = answering("one", "https://a.example/")
     return Effect.gen(function*() {
       const provider = yield* SearchProvider.SearchProvider
@@ -284,7 +284,7 @@ describe("Throttle", () => {
     }).pipe(Effect.provide(throttled(inner, { limit: 1, window: "1 second" })))
   })
 
-  it.effect("fails beyond the limit when asked to", () =>
+  it.effect("fails above the limit on request", () =>
     Effect.gen(function*() {
       const provider = yield* SearchProvider.SearchProvider
       yield* provider.search(question())
@@ -298,7 +298,7 @@ describe("Throttle", () => {
       )
     ))
 
-  it.effect("leaves a failing provider alone for a while", () => {
+  it.effect("pauses a failing provider", () => {
     const inner = failing("one")
     return Effect.gen(function*() {
       const provider = yield* SearchProvider.SearchProvider
@@ -314,7 +314,7 @@ describe("Throttle", () => {
     new SearchError.InvalidRequest({ status: 400 }),
     new SearchError.Unauthorized({}),
     new SearchError.QuotaExceeded({})
-  ])("does not count $_tag as a failure, and keeps its message", (reason) => {
+  ])("does not count $_tag as a failure, and returns its message", (reason) => {
     const inner = failing("one", reason)
     return Effect.gen(function*() {
       const provider = yield* SearchProvider.SearchProvider

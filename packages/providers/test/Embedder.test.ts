@@ -25,7 +25,7 @@ const endpoint = (options: Partial<Embedder.Options>, status: number, reply: unk
 }
 
 describe("Embedder endpoints", () => {
-  it.effect("sends texts and reads vectors in any order", () =>
+  it.effect("send texts, and read vectors in any order", () =>
     Effect.gen(function*() {
       const { embed, sent } = endpoint({ apiKey: Redacted.make("key-1"), dimensions: 2, queryPrefix: "query: " }, 200, {
         data: [{ index: 1, embedding: [3, 4] }, { index: 0, embedding: [1, 2] }]
@@ -52,7 +52,7 @@ describe("Embedder endpoints", () => {
       ["a server error", 503, {}, "Unavailable"]
     ] as const
   ) {
-    it.effect(`says ${tag} of ${name}`, () =>
+    it.effect(`report ${tag} for ${name}`, () =>
       Effect.gen(function*() {
         const { embed } = endpoint({}, status, reply)
         const error = yield* Effect.flip(embed({ texts: ["one", "two"], purpose: "document" }))
@@ -61,7 +61,7 @@ describe("Embedder endpoints", () => {
       }))
   }
 
-  it.effect("asks the EmbeddingModel of the context", () =>
+  it.effect("call the EmbeddingModel of the context", () =>
     Effect.gen(function*() {
       const model = Layer.effect(
         EmbeddingModel.EmbeddingModel,
@@ -83,7 +83,7 @@ const folder = Effect.acquireRelease(
 )
 
 describe("LocalIndex with vectors", () => {
-  it.live("finds what says the same in other words, and what has the words", () =>
+  it.live("finds paraphrases, and pages with the words", () =>
     Effect.gen(function*() {
       const { layer } = fake()
       const index = yield* Effect.provide(makeWithVectorsHere, layer)
@@ -99,7 +99,7 @@ describe("LocalIndex with vectors", () => {
       assert.strictEqual((yield* titlesOf(index, "ships"))[0], "Ships")
     }))
 
-  it.live("keeps the filters of a query", () =>
+  it.live("applies the filters of a query", () =>
     Effect.gen(function*() {
       const { layer } = fake()
       const index = yield* Effect.provide(makeWithVectorsHere, layer)
@@ -114,7 +114,7 @@ describe("LocalIndex with vectors", () => {
       assert.deepStrictEqual(yield* titlesOf(index, "vehicle after:2021-01-01"), [])
     }))
 
-  it.live("embeds what is new only, and forgets what is gone", () =>
+  it.live("embeds only new texts, and deletes removed ones", () =>
     Effect.gen(function*() {
       const { asked, layer } = fake()
       const index = yield* Effect.provide(makeWithVectorsHere, layer)
@@ -131,7 +131,7 @@ describe("LocalIndex with vectors", () => {
       assert.strictEqual(yield* index.embed, 0)
     }))
 
-  it.live("continues where it ended, also in the next process", () =>
+  it.live("continues where it stopped, also in the next process", () =>
     Effect.gen(function*() {
       const filename = path.join(yield* folder, "index.sqlite")
       const many = Array.from({ length: 150 }, (_, at) => ({
@@ -175,7 +175,7 @@ describe("LocalIndex with vectors", () => {
       assert.lengthOf(rest, many.length - done.length)
     }))
 
-  it.live("is of one model, and says so when it is opened with another", () =>
+  it.live("belongs to one model, and reports another one when opened", () =>
     Effect.gen(function*() {
       const filename = path.join(yield* folder, "index.sqlite")
       const open = (model: Fake, options?: LocalIndex.VectorOptions) =>
@@ -199,7 +199,7 @@ describe("LocalIndex with vectors", () => {
       assert.lengthOf(other.asked.filter(({ purpose }) => purpose === "document").flatMap(({ texts }) => texts), 4)
     }))
 
-  it.live("searches by words when the model fails, and says so", () =>
+  it.live("searches by words if the model fails, with a warning", () =>
     Effect.gen(function*() {
       const { failures, layer } = fake()
       const index = yield* Effect.provide(makeWithVectorsHere, layer)
@@ -217,7 +217,7 @@ describe("LocalIndex with vectors", () => {
     }))
 
   for (const [window, most] of [[undefined, 480], [2048, 1920]] as const) {
-    it.live(`sends what fits into ${window ?? "the usual number of"} tokens`, () =>
+    it.live(`sends what fits into ${window ?? "the default number of"} tokens`, () =>
       Effect.gen(function*() {
         const { asked, layer } = fake()
         const limited = Layer.effect(
@@ -240,7 +240,7 @@ describe("LocalIndex with vectors", () => {
       }))
   }
 
-  it.effect("leaves out the text that the model refuses, and makes the other vectors", () =>
+  it.effect("omits a text that the model rejects, and makes the other vectors", () =>
     Effect.gen(function*() {
       const refusal = new SearchError.SearchError({
         provider: "embeddings",
@@ -276,7 +276,7 @@ describe("LocalIndex with vectors", () => {
       assert.isAtMost(before, 2 * 6 + 1 + 1 + 1 + 1)
     }))
 
-  it.effect("does not blame the texts when the model refuses all", () =>
+  it.effect("does not exclude texts if the model rejects all", () =>
     Effect.gen(function*() {
       const { failures, layer } = fake()
       const index = yield* Effect.provide(makeWithVectorsHere, layer)
@@ -333,7 +333,7 @@ describe("LocalIndex with vectors", () => {
       }))
   }
 
-  it.live("says when the vector of a query is of another length than those of the index", () =>
+  it.live("reports a query vector of another length than the index", () =>
     Effect.gen(function*() {
       const uneven = Layer.succeed(
         Embedder.Embedder,

@@ -8,7 +8,7 @@ import { question } from "./questions.ts"
 
 describe("LocalIndex with vectors in PostgreSQL", needing("PostgreSQL"), () => {
   it.live(
-    "asks no model whose vectors nobody wants",
+    "calls no model if no vectors are wanted",
     () =>
       Effect.gen(function*() {
         const { url } = yield* servers.postgres({ durable: false })
@@ -39,7 +39,7 @@ describe("LocalIndex with vectors in PostgreSQL", needing("PostgreSQL"), () => {
   )
 
   it.live(
-    "keeps vectors in PostgreSQL",
+    "stores vectors in PostgreSQL",
     () =>
       Effect.gen(function*() {
         const { url } = yield* servers.postgres({ durable: false })

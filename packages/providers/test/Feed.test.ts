@@ -33,7 +33,7 @@ const urlset = (...urls: ReadonlyArray<string>) =>
 const collect = <A, E, R>(stream: Stream.Stream<A, E, R>) => Stream.runCollect(stream)
 
 describe("Feed", () => {
-  it.effect("reads sitemaps through their indexes, each page once", () =>
+  it.effect("reads nested sitemaps, each page once", () =>
     Effect.gen(function*() {
       const { options, read } = site({
         "https://a.example/sitemap.xml": `<sitemapindex>
@@ -54,7 +54,7 @@ describe("Feed", () => {
       assert.strictEqual(read.length, 4)
     }))
 
-  it.effect("reads RSS, Atom and lists of addresses", () =>
+  it.effect("reads RSS, Atom and lists of URLs", () =>
     Effect.gen(function*() {
       const { options } = site({
         "https://a.example/rss": `<rss><channel><link>https://a.example/</link>
@@ -79,7 +79,7 @@ describe("Feed", () => {
       ])
     }))
 
-  it.effect("stops at the limit, filters, and survives files that are not sitemaps", () =>
+  it.effect("stops at the limit, filters, and skips files that are not sitemaps", () =>
     Effect.gen(function*() {
       const many = Array.from({ length: 500 }, (_, at) => `https://a.example/${at}`)
       const { options } = site({
@@ -101,7 +101,7 @@ describe("Feed", () => {
       assert.isTrue(Exit.isFailure(exit))
     }))
 
-  it.effect("fetches pages, leaves out those that fail, and gives them the sitemap's date", () =>
+  it.effect("fetches pages, omits failed ones, and uses the sitemap's dates", () =>
     Effect.gen(function*() {
       const { options } = site({
         "https://a.example/sitemap.xml": urlset("https://a.example/1", "https://a.example/2", "https://a.example/3")
@@ -203,7 +203,7 @@ describe("Feed", () => {
       ])
     }))
 
-  it.effect("reads sitemaps and parts of feeds however long their chain is", () =>
+  it.effect("reads a chain of sitemaps and feeds of any length", () =>
     Effect.gen(function*() {
       const nested = (at: number) =>
         `<sitemapindex><sitemap><loc>https://a.example/${at + 1}.xml</loc></sitemap></sitemapindex>`
@@ -247,7 +247,7 @@ describe("Feed", () => {
       ])
     }))
 
-  it("is done with what is never closed", () => {
+  it("reads unclosed elements in linear time", () => {
     // With quadratic work, each of these would take longer than any test may.
     for (
       const piece of ["<url>", "<loc>", "<a ", "<!--", "<![CDATA[", "&", "<url><loc>https://a.example/</loc>", "</x>"]
@@ -257,7 +257,7 @@ describe("Feed", () => {
     }
   })
 
-  it("knows a file of addresses from a page", () => {
+  it("distinguishes a list of URLs from a page", () => {
     for (
       const text of [
         urlset("https://a.example/1"),

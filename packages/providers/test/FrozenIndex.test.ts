@@ -28,7 +28,7 @@ const inFile = <A>(body: (file: string) => Effect.Effect<A, unknown>) =>
 const documents = pages.map(({ text, title, url }) => ({ url, title, text }))
 
 describe("FrozenIndex", () => {
-  it.effect("finds what the index finds that it was made of, in the same order and with the same passages", () =>
+  it.effect("returns the same results as its index, in the same order and with the same passages", () =>
     inFile((filename) =>
       Effect.gen(function*() {
         const expected = yield* Effect.scoped(Effect.gen(function*() {
@@ -53,7 +53,7 @@ describe("FrozenIndex", () => {
       })
     ))
 
-  it.effect("reads of its parts those that a query needs, each once, and finds the same", () =>
+  it.effect("loads only the parts that a query needs, each once, with the same results", () =>
     inFile((filename) =>
       Effect.gen(function*() {
         const numbered = Array.from({ length: 300 }, (_, at) => ({
@@ -95,7 +95,7 @@ describe("FrozenIndex", () => {
       })
     ))
 
-  it.effect("leads to the sections that fit best, with their headings and passages, in parts as in one text", () =>
+  it.effect("links to the best sections, with their headings and passages, in parts as in one text", () =>
     inFile((filename) =>
       Effect.gen(function*() {
         const filler = "Each of these sentences describes an ordinary part of the machine in plain words. ".repeat(20)
@@ -136,7 +136,7 @@ describe("FrozenIndex", () => {
       })
     ))
 
-  it("fails a search whose part cannot be read, and reads it again for the next one", async () => {
+  it("fails a search whose part cannot be loaded, and loads it again for the next one", async () => {
     const folder = mkdtempSync(join(tmpdir(), "dunlin-frozen-"))
     const filename = join(folder, "index.sqlite")
     await Effect.runPromise(

@@ -48,13 +48,13 @@ describe("Hits", () => {
     it(`reads the date ${String(value)}`, () => assert.strictEqual(Hits.date(value, now), expected))
   }
 
-  it("is done with long hostile snippets", () => {
+  it("reads long hostile snippets in linear time", () => {
     for (const piece of ["<b>", "<b ", "&", "<!--", "</b>"]) {
       assert.isBelow(Hits.plain(piece.repeat(300_000)).length, 60_001)
     }
   })
 
-  it("takes text out of HTML", () => {
+  it("extracts text from HTML", () => {
     assert.strictEqual(Hits.plain("The <strong>quick</strong> fox &amp; &#8220;dog&#8221;"), "The quick fox & “dog”")
     assert.strictEqual(Hits.plain("one<br>two  three"), "one two three")
     assert.strictEqual(Hits.plain("a < b"), "a < b")
@@ -68,7 +68,7 @@ describe("Hits", () => {
     }))
   })
 
-  it("leaves absent fields out", () => {
+  it("omits missing fields", () => {
     assert.deepStrictEqual(Hits.web({ url: "https://a.example/", title: null }), [{
       source: "web",
       url: "https://a.example/",

@@ -14,8 +14,8 @@ const filled = (documents: Readonly<Record<string, string>>) =>
 const titles = (index: LocalIndex.LocalIndex["Service"], query: string) =>
   Effect.map(ask(index, query), ({ hits }) => hits.map(({ title }) => title))
 
-describe("LocalIndex reads numbers as they are meant", () => {
-  it.live("finds a number with marks between its thousands however it is typed", () =>
+describe("LocalIndex compares numbers by value", () => {
+  it.live("finds a number with any thousands separator", () =>
     Effect.gen(function*() {
       const index = yield* filled({
         full: "The price is $1,299.00 today.",
@@ -33,7 +33,7 @@ describe("LocalIndex reads numbers as they are meant", () => {
       assert.include(yield* titles(index, "299"), "part")
     }))
 
-  it.live("puts the page with the amount before those with its number or its unit alone", () =>
+  it.live("ranks the page with the amount before those with only its number or its unit", () =>
     Effect.gen(function*() {
       const index = yield* filled({
         Cake: "Take 250 g of flour and 120 g of sugar. Bake.",
@@ -45,7 +45,7 @@ describe("LocalIndex reads numbers as they are meant", () => {
       assert.strictEqual((yield* titles(index, "230V"))[0], "Other")
     }))
 
-  it.live("takes an amount with a decimal point for one number", () =>
+  it.live("treats an amount with a decimal point as one number", () =>
     Effect.gen(function*() {
       const index = yield* filled({
         Pump: "Ratings: 3.5 kW",
@@ -60,13 +60,13 @@ describe("LocalIndex reads numbers as they are meant", () => {
       assert.strictEqual((yield* titles(glued, "3.5 kW"))[0], "Pump")
     }))
 
-  it.live("finds the page of a temperature below zero", () =>
+  it.live("finds the page of a negative temperature", () =>
     Effect.gen(function*() {
       const index = yield* filled({ cold: "Oslo had -5 \u00b0C at night.", warm: "Oslo had 15 \u00b0C at noon." })
       assert.deepStrictEqual(yield* titles(index, "Oslo -5 \u00b0C"), ["cold", "warm"])
     }))
 
-  it.live("puts pages with the number beside its unit before those with both apart, whatever the decimal sign", () =>
+  it.live("ranks pages with the number next to its unit before those with both apart, with any decimal sign", () =>
     Effect.gen(function*() {
       const index = yield* filled({
         Heater: "A garden heater that stands in the corner beside the door. Rated at 3.5 kW, for terraces and tents.",
@@ -106,7 +106,7 @@ describe("LocalIndex reads numbers as they are meant", () => {
     ["60 mph", "60 miles per hour"],
     ["6 ft", "6 feet"],
     ["150 lb", "150 pounds"]
-  ])("finds %s where pages have %s, and the other way round", ([symbol, name]) =>
+  ])("finds %s in pages with %s, and the reverse", ([symbol, name]) =>
     Effect.gen(function*() {
       const [number = ""] = symbol.split(/(?<=\d) ?(?=\D)/)
       const others = {
@@ -124,7 +124,7 @@ describe("LocalIndex reads numbers as they are meant", () => {
       }
     }))
 
-  it.live("leaves words alone that are symbols of units, too", () =>
+  it.live("does not treat words as symbols of units", () =>
     Effect.gen(function*() {
       const index = yield* filled({
         right: "The 10 a day rule: top 10 in us cities, 5 pm sharp.",

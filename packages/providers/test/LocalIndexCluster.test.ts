@@ -12,7 +12,7 @@ const pages = (count: number) => Array.from({ length: count }, (_, at) => page(a
 const failureOf = <A, E extends { readonly message: string }, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(effect), ({ message }) => message)
 
-describe("LocalIndex on a server that speaks as OpenSearch", () => {
+describe("LocalIndex on an OpenSearch-compatible server", () => {
   run(
     providerSuite(
       "index on a fake of OpenSearch",
@@ -23,7 +23,7 @@ describe("LocalIndex on a server that speaks as OpenSearch", () => {
 
   answersAsEmbedded(Effect.map(fakeOpenSearch, ({ url }) => (index) => LocalIndex.makeOpenSearch({ url, index })))
 
-  it.live("waits while the cluster is busy, and stores every page once it is not", () =>
+  it.live("waits while the cluster is busy, and then stores every page", () =>
     Effect.gen(function*() {
       const server = yield* fakeOpenSearch
       const index = yield* LocalIndex.makeOpenSearch({ url: server.url })
@@ -37,7 +37,7 @@ describe("LocalIndex on a server that speaks as OpenSearch", () => {
       assert.lengthOf(server.asked.filter(({ path }) => path.startsWith("/_bulk")), 3)
     }))
 
-  it.live("is reported as lost while the cluster fails, and not after it answers again", () =>
+  it.live("is reported as lost while the cluster fails, and not after it responds again", () =>
     Effect.gen(function*() {
       const server = yield* fakeOpenSearch
       const index = yield* LocalIndex.makeOpenSearch({ url: server.url })
@@ -64,7 +64,7 @@ describe("LocalIndex on a server that speaks as OpenSearch", () => {
       assert.deepStrictEqual([shards, replicas], [3, 2])
     }))
 
-  it.live("says what is wrong: nobody listens, a rejected password, a name that no index may have", () =>
+  it.live("reports a refused connection, a rejected password, and an invalid index name", () =>
     Effect.gen(function*() {
       const closed = yield* Effect.scoped(fakeOpenSearch)
       assert.match(
@@ -94,7 +94,7 @@ describe("LocalIndex on a server that speaks as OpenSearch", () => {
       assert.lengthOf((yield* search(index, "common")).urls, 3)
     }))
 
-  it.live("stores a page under a later id than one that is stored, when the counter of ids was lost", () =>
+  it.live("assigns higher ids than stored ones if the counter of ids was lost", () =>
     Effect.gen(function*() {
       const server = yield* fakeOpenSearch
       yield* Effect.scoped(
@@ -109,7 +109,7 @@ describe("LocalIndex on a server that speaks as OpenSearch", () => {
       assert.deepStrictEqual((yield* search(index, "replaced")).urls, [page(3).url])
     }))
 
-  it.live("rebuilds an index of an older analysis, while it is searched and written to", () =>
+  it.live("rebuilds an index with an older analysis during searches and writes", () =>
     Effect.gen(function*() {
       const server = yield* fakeOpenSearch
       yield* Effect.scoped(

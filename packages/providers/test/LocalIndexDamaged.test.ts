@@ -42,7 +42,7 @@ const isNamed = (message: string | undefined, filename: string) => {
 }
 
 describe("LocalIndex in a damaged file", () => {
-  it.live("fails with the path of the file and a way out, when it is searched", () =>
+  it.live("fails with the path of the file and a solution when it is searched", () =>
     Effect.gen(function*() {
       const filename = yield* filled
       damage(filename, 0.1, 1)
@@ -52,7 +52,7 @@ describe("LocalIndex in a damaged file", () => {
       isNamed(yield* failureOf(searched), filename)
     }))
 
-  it.live("acknowledges no write into a file that is damaged somewhere else", () =>
+  it.live("confirms no write into a file that is damaged elsewhere", () =>
     Effect.gen(function*() {
       const filename = yield* filled
       damage(filename, 0.5, 0.6)
@@ -62,7 +62,7 @@ describe("LocalIndex in a damaged file", () => {
       isNamed(yield* failureOf(written), filename)
     }))
 
-  it.live("is told from a whole one, and from none at all", () =>
+  it.live("is distinguished from a valid file, and from a missing one", () =>
     Effect.gen(function*() {
       const filename = yield* filled
       assert.isUndefined(yield* LocalIndex.faultOf(filename))

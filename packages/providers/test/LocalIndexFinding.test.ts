@@ -19,8 +19,8 @@ const filled = (documents: Readonly<Record<string, string | readonly [title: str
 const first = (index: LocalIndex.LocalIndex["Service"], query: string) =>
   Effect.map(ask(index, query), (answer) => names(answer)[0])
 
-describe("LocalIndex finds what was meant", () => {
-  it.live("puts the page with the title of the query first", () =>
+describe("LocalIndex finds the intended page", () => {
+  it.live("ranks the page with the title of the query first", () =>
     Effect.gen(function*() {
       const index = yield* filled({
         film: ["Indie film nominations announced", "Running shoes, running shoes and shoes for running. ".repeat(8)],
@@ -33,7 +33,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.strictEqual(yield* first(index, "runningshoes"), "shoes")
     }))
 
-  it.live("puts a page first that is named by words which say nothing, among many with the word that does", () =>
+  it.live("ranks a page first whose name consists of common words", () =>
     Effect.gen(function*() {
       const others = Array.from({ length: 60 }, (_, at) => [`p${at}`, [`Useful ${at}`, "Very useful."]] as const)
       const index = yield* filled({
@@ -45,7 +45,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.strictEqual(yield* first(index, "How to be useful?"), "part")
     }))
 
-  it.live("names the requirements that no page with words of the query meets", () =>
+  it.live("names the conditions that no page with words of the query meets", () =>
     Effect.gen(function*() {
       const index = yield* filled({
         kettle: "Boil water in a kettle, children.",
@@ -70,7 +70,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.deepStrictEqual(yield* warnings("water -children"), [])
     }))
 
-  it.live("says how many pages it looked at where more have words of the query than it counts", () =>
+  it.live("reports how many pages it read if more match than it counts", () =>
     Effect.gen(function*() {
       const index = yield* filled(
         Object.fromEntries(Array.from({ length: 3001 }, (_, at) => [`p${at}`, "Water is wet."]))
@@ -80,7 +80,7 @@ describe("LocalIndex finds what was meant", () => {
       ])
     }))
 
-  it.live("says which options of a command it took for words to leave out", () =>
+  it.live("reports which options of a command it treated as exclusions", () =>
     Effect.gen(function*() {
       const index = yield* filled({
         run: "docker run -it starts a shell, and it waits.",
@@ -98,7 +98,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.deepStrictEqual(quoted.warnings, [])
     }))
 
-  it.live("finds the same pages first for every limit", () =>
+  it.live("returns the same first pages for every limit", () =>
     Effect.gen(function*() {
       const words = ["tide", "harbour", "pilot", "buoy", "ferry", "quay", "chart", "current"]
       // Of 400 pages each word is in many, in texts of different lengths, and in the titles of some.
@@ -116,7 +116,7 @@ describe("LocalIndex finds what was meant", () => {
       }
     }))
 
-  it.effect("takes only dates that name a day of the calendar, and a day for all of it", () =>
+  it.effect("accepts only dates of the calendar, and a date for its full day", () =>
     Effect.gen(function*() {
       const index = yield* makeHere
       const undated = ["yesterday", "2026-02-30", "2026-13-45", "31.12.2025", "01.02.2025", "2/30/2026", "Feb 30, 2026"]
@@ -145,7 +145,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.deepStrictEqual(names(yield* ask(index, "lighthouse", lastDay)), ["d7"])
     }))
 
-  it.live("says that few pages have a word only when few have it", () =>
+  it.live("warns about a rare word only if few pages have it", () =>
     Effect.gen(function*() {
       const index = yield* filled(Object.fromEntries(Array.from({ length: 20 }, (_, at) =>
         [`p${at}`, ["Page", `A lighthouse ${"and ".repeat(at * 3)} lighthouses.`]] as const)))
@@ -154,7 +154,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.deepStrictEqual(answer.warnings, [])
     }))
 
-  it.live("takes no word of a language, and no part of a longer word, for a typo", () =>
+  it.live("does not correct a dictionary word or a part of a longer word", () =>
     Effect.gen(function*() {
       const index = yield* filled({
         ship: ["Donaudampfschifffahrt", "Die Donaudampfschifffahrt verkehrt seit Wien und Linz sie haben."],
@@ -169,7 +169,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.strictEqual((yield* ask(index, "Wie fährt die Strasenbahn")).suggestion, "Wie fährt die strassenbahn")
     }))
 
-  it.live("offers the intended spelling", () =>
+  it.live("suggests the intended spelling", () =>
     Effect.gen(function*() {
       const index = yield* filled({
         k: ["Deploying", "Deploy to kubernetes with a chart."],
@@ -187,7 +187,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.isUndefined((yield* ask(index, "chrat:\"\" streams")).suggestion)
     }))
 
-  it.live("offers no words of its own language to who asks in another", () =>
+  it.live("suggests no words of another language than the query's", () =>
     Effect.gen(function*() {
       const english = yield* filled({
         package: [
@@ -215,7 +215,7 @@ describe("LocalIndex finds what was meant", () => {
       )
     }))
 
-  it.live("offers a word only where a page has it with the other words of the query", () =>
+  it.live("suggests a word only if a page has it with the other words of the query", () =>
     Effect.gen(function*() {
       const index = yield* filled({
         harbour: ["Harbour", "The lighthouse stands beside the harbour wall and guides the ships."],
@@ -233,7 +233,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.strictEqual(both.suggestion, "kettle guidas")
     }))
 
-  it.live("knows identifiers and symbols as wholes", () =>
+  it.live("finds identifiers and symbols as a whole", () =>
     Effect.gen(function*() {
       const index = yield* filled({
         snake: ["Users", "Call get_user_by_id(7) to read one."],
@@ -278,7 +278,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.deepStrictEqual(names(yield* ask(index, "+dotnet")), ["spoken"])
     }))
 
-  it.live("finds inflected words, variants of letters and parts of compounds", () =>
+  it.live("finds inflected words, spelling variants, and parts of compounds", () =>
     Effect.gen(function*() {
       const texts = [
         ["Книги стоят на полке, и никто их не читает.", "книга"],
@@ -296,7 +296,7 @@ describe("LocalIndex finds what was meant", () => {
       for (const [at, [, query]] of texts.entries()) assert.strictEqual(yield* first(index, query), `p${at}`, query)
     }))
 
-  it.live("finds a long page by its best passage, once, and begins there", () =>
+  it.live("finds a long page once by its best passage, and quotes it", () =>
     Effect.gen(function*() {
       const filler = Array.from({ length: 320 }, (_, at) => `Paragraph ${at} speaks of harbours, boats and nets.\n\n`)
       const long = [
@@ -318,7 +318,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.strictEqual((yield* index.read("https://long.example/"))?.text, long.join(""))
     }))
 
-  it.live("demands words with AND, leaves out with NOT, and says what had no date", () =>
+  it.live("requires words with AND, excludes with NOT, and reports pages without a date", () =>
     Effect.gen(function*() {
       const index = yield* filled({
         both: "Jitter with backoff.",
@@ -332,7 +332,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.match(undated.warnings.join(), /^2 pages have words of the query but no date/)
     }))
 
-  it.live("takes no word for another that it is only derived from, where it decides", () =>
+  it.live("does not confuse a word with one derived from it", () =>
     Effect.gen(function*() {
       const index = yield* filled({
         feed: "Writes an Atom feed that is downloaded.",
@@ -350,7 +350,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.include(names(yield* ask(index, "downloaded atomically")), "feed")
     }))
 
-  it.live("takes a typo rather for a word that many pages have than for several rare ones like it", () =>
+  it.live("corrects a typo to one frequent word rather than to several rare ones", () =>
     Effect.gen(function*() {
       const index = yield* filled({
         ...Object.fromEntries(
@@ -365,7 +365,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.strictEqual(names(yield* ask(index, "tool callnig"))[0], "meant")
     }))
 
-  it.live("compares each word of a title with a hyphen once", () =>
+  it.live("compares each word of a hyphenated title once", () =>
     Effect.gen(function*() {
       const index = yield* filled({
         twice: ["Multi-user multi-user threads", "Threads of several."],
@@ -374,7 +374,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.strictEqual(names(yield* ask(index, "multi-user threads"))[0], "meant")
     }))
 
-  it.live("proves every alternative and every part of a group, by its terms where those decide", () =>
+  it.live("checks every alternative and every part of a group, by terms if they suffice", () =>
     Effect.gen(function*() {
       const index = yield* filled({
         feed: "Writes an Atom feed that is downloaded.",
@@ -430,7 +430,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.deepStrictEqual(names(yield* ask(index, "\"RFC7231\"")), [])
     }))
 
-  it.live("takes dates and other numbers with hyphens for one name", () =>
+  it.live("treats dates and other numbers with hyphens as one name", () =>
     Effect.gen(function*() {
       const index = yield* filled({
         many: ["Days", "2026-03-09, 2026-03-10, 2026-03-11 and 03-2026, 03-03: all of 2026, of 03 and of 2026-03."],
@@ -440,7 +440,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.strictEqual(yield* first(index, "2026-03-10"), "many")
     }))
 
-  it.live("says which words it ignored, and answers none that has nothing else", () =>
+  it.live("reports ignored words, and returns nothing for a query of only such words", () =>
     Effect.gen(function*() {
       const index = yield* filled({ party: "How to use 🎉 in messages.", other: "Nothing of that kind." })
       const ignored = "A word without letters or digits was ignored."
@@ -464,7 +464,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.deepStrictEqual(names(yield* ask(index, "-messages")), ["other"])
     }))
 
-  it.live("takes +word for what must be there, and a number with a sign for itself", () =>
+  it.live("requires a word with +, and treats a signed number as a number", () =>
     Effect.gen(function*() {
       const index = yield* filled({
         walrus: "A walrus and a walrus and one more walrus.",
@@ -477,7 +477,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.include(names(yield* ask(index, "walrus +49")), "walrus")
     }))
 
-  it.live("suggests two words for one as words, and no word for a name in capitals", () =>
+  it.live("suggests two words for a joined one, and none for a name in capitals", () =>
     Effect.gen(function*() {
       const index = yield* filled({
         one: "Experimental decorators resolve nothing.",
@@ -496,7 +496,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.strictEqual((yield* ask(index, "DECORATORS RESOLVEE")).suggestion, "DECORATORS resolve")
     }))
 
-  it.live("knows the ports of addresses", () =>
+  it.live("finds ports of addresses", () =>
     Effect.gen(function*() {
       const index = yield* makeHere
       yield* index.add(
@@ -519,7 +519,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.lengthOf(yield* urls("-site:pond.example:8443"), 2)
     }))
 
-  it.live("says what a filter by time left out, without words and beside other filters", () =>
+  it.live("reports what a time filter omitted, without words and with other filters", () =>
     Effect.gen(function*() {
       const index = yield* filled({ one: "A walrus.", two: "A walrus.", three: "An otter." })
       const said = (query: string) => Effect.map(ask(index, query), ({ warnings }) => warnings)
@@ -535,7 +535,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.deepStrictEqual(yield* said("before:2024-01-01 site:none.example"), [])
     }))
 
-  it.live("says that a star stands for something only at the end of a word", () =>
+  it.live("treats a star as a wildcard only at the end of a word", () =>
     Effect.gen(function*() {
       const index = yield* filled({ pump: "The pump runs at 230 V." })
       const star = "`*` matches letters only at the end of a word, and not in quotation marks."
@@ -547,7 +547,7 @@ describe("LocalIndex finds what was meant", () => {
       }
     }))
 
-  it.live("shows prose and no markup", () =>
+  it.live("shows text without markup", () =>
     Effect.gen(function*() {
       const index = yield* filled({
         a: [
@@ -559,7 +559,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.strictEqual(hit?.source === "web" ? hit.description : "", "Widgets. name, size gadget, big A gadget here.")
     }))
 
-  it.live("tells where the words are in a snippet", () =>
+  it.live("returns the positions of words in a snippet", () =>
     Effect.gen(function*() {
       const filler = Array.from({ length: 60 }, (_, at) => `Sentence ${at} says nothing.`).join(" ")
       const index = yield* filled({
@@ -585,7 +585,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.deepStrictEqual(yield* marked("ports"), { short: [] })
     }))
 
-  it.live("finds other forms of a word that hardly anybody wrote, after those who did", () =>
+  it.live("ranks a rare form of a word after the usual one", () =>
     Effect.gen(function*() {
       const index = yield* filled({
         it: ["", "Gli uomini lavorano nei campi della valle."],

@@ -95,15 +95,15 @@ const inFile = Effect.acquireRelease(
 ).pipe(Effect.map((folder) => join(folder, "index.sqlite")))
 
 describe("LocalIndex in memory", () => {
-  it("is opened without a thread, and so at once; one that nobody asks has none", () => {
+  it("is opened without a thread, and stays without one until it is used", () => {
     const opened = Effect.runSyncExit(Effect.scoped(LocalIndex.make()))
     assert.isTrue(Exit.isSuccess(opened))
   })
 })
 
-describe("LocalIndex answers searches of small indexes on the thread of the caller", () => {
+describe("LocalIndex runs searches of small indexes on the caller's thread", () => {
   for (const where of ["memory", "a file"]) {
-    it.live(`with what it answers otherwise, in ${where}`, () =>
+    it.live(`with the same results, in ${where}`, () =>
       Effect.gen(function*() {
         const index = yield* LocalIndex.make(where === "memory" ? {} : { filename: yield* inFile })
         // Several segments, with pages that are replaced and removed.
@@ -124,7 +124,7 @@ describe("LocalIndex answers searches of small indexes on the thread of the call
         }
       }))
 
-    it.live(`and finds at once what was written, in ${where}`, () =>
+    it.live(`and finds written pages immediately, in ${where}`, () =>
       Effect.gen(function*() {
         const index = yield* LocalIndex.make(where === "memory" ? {} : { filename: yield* inFile })
         yield* index.add([page(1, "walrus"), page(2, "otter")])
@@ -139,7 +139,7 @@ describe("LocalIndex answers searches of small indexes on the thread of the call
       }))
   }
 
-  it.live("and finds at once what another one wrote to the file", () =>
+  it.live("and finds pages immediately that another process wrote to the file", () =>
     Effect.gen(function*() {
       const filename = yield* inFile
       const index = yield* LocalIndex.make({ filename })
@@ -150,7 +150,7 @@ describe("LocalIndex answers searches of small indexes on the thread of the call
       assert.lengthOf(yield* urls(index, "walrus"), 2)
     }))
 
-  it.live("but none that has to be proven on texts, and none of a large index", () =>
+  it.live("but not searches that must check texts, or of a large index", () =>
     Effect.gen(function*() {
       const index = yield* LocalIndex.make()
       yield* index.add(Array.from({ length: 20 }, (_, at) => page(at, "walrus")))
@@ -175,7 +175,7 @@ describe("LocalIndex answers searches of small indexes on the thread of the call
       assert.isFalse(yield* untilNear(index, "walrus"))
     }))
 
-  it.live("and leaves the file whole although what watches it is closed last", () =>
+  it.live("and does not damage the file, whatever is closed last", () =>
     Effect.gen(function*() {
       const filename = yield* inFile
       const [threads, watching] = [yield* Scope.make(), yield* Scope.make()]
@@ -193,7 +193,7 @@ describe("LocalIndex answers searches of small indexes on the thread of the call
       assert.isFalse(existsSync(`${filename}-wal`))
     }))
 
-  it.live("and watches no file that is too large for long, but looks again whether it still is", () =>
+  it.live("and stops watching a file that stays too large, but checks its size again", () =>
     Effect.gen(function*() {
       const filename = yield* inFile
       const calls: Record<string, number> = { copy: 0 }
@@ -229,7 +229,7 @@ describe("LocalIndex answers searches of small indexes on the thread of the call
       assert.strictEqual(calls["copy"], 2)
     }))
 
-  it.live("but copies seldom what is written before a copy has answered", () =>
+  it.live("but seldom copies data that changes before a copy is used", () =>
     Effect.gen(function*() {
       const calls: Record<string, number> = { copy: 0, search: 0 }
       const client = yield* makeClient({ filename: ":memory:" })
@@ -260,7 +260,7 @@ describe("LocalIndex answers searches of small indexes on the thread of the call
       assert.strictEqual(calls["copy"], 3)
     }))
 
-  it.live("and leaves nothing open behind it", () =>
+  it.live("and leaves nothing open", () =>
     Effect.gen(function*() {
       const filename = yield* inFile
       const scope = yield* Scope.make()

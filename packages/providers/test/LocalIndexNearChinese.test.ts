@@ -7,8 +7,8 @@ import { ask } from "./questions.ts"
 const copied = 50
 
 // A file of its own: what a process knows of Chinese must come from nothing else.
-describe("LocalIndex answers searches of small indexes on the thread of the caller", () => {
-  it.live("with what it answers otherwise about Chinese that was read before anybody asked for any", () =>
+describe("LocalIndex runs searches of small indexes on the caller's thread", () => {
+  it.live("with the same results for Chinese text that was indexed before any Chinese query", () =>
     Effect.gen(function*() {
       const index = yield* LocalIndex.make()
       const often = "harbour 火車站 ".repeat(6)

@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { ask } from "./questions.ts"
 
-describe("LocalIndex finds what was meant", () => {
+describe("LocalIndex with an older index", () => {
   it.live("re-indexes pages of an older analysis", () =>
     Effect.gen(function*() {
       const directory = mkdtempSync(join(tmpdir(), "dunlin-analysis-"))
@@ -38,7 +38,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.strictEqual(hit?.source === "web" ? hit.text : "", `Kept words number${count - 1}.`)
     }))
 
-  it.live("has the words of a file address below the folder it was indexed with, and no others", () =>
+  it.live("indexes only the words of a file's path below its folder", () =>
     Effect.gen(function*() {
       const directory = mkdtempSync(join(tmpdir(), "dunlin-roots-"))
       yield* Effect.addFinalizer(() => Effect.sync(() => rmSync(directory, { recursive: true, force: true })))

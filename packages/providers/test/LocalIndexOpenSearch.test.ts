@@ -41,7 +41,7 @@ describe("LocalIndex on OpenSearch", needing("OpenSearch"), () => {
   )
 
   // one test, because a machine without Java would skip each promise of the suite; a fake passes them one by one
-  it.live("keeps every promise of a provider", () =>
+  it.live("passes the conformance suite", () =>
     Effect.gen(function*() {
       const found = yield* outcomes(providerSuite("index on OpenSearch", shared))
       assert.isAbove(found.length, 5)
@@ -52,6 +52,6 @@ describe("LocalIndex on OpenSearch", needing("OpenSearch"), () => {
 
   // No other test searches while the node is down.
   describe("whose node is killed", { concurrent: false }, () => {
-    it.live("loses no page that was acknowledged", () => losesNothing(node))
+    it.live("loses no confirmed page", () => losesNothing(node))
   })
 })

@@ -22,7 +22,7 @@ const described = (text: string, query: string) =>
 /** A sentence of 170 characters, so that a cut after 300 characters is inside the one behind it. */
 const long = `Valve works need a permit, ${"which the office of the plant gives in the morning, ".repeat(3).trim()}.`
 
-describe("A description of the embedded index", () => {
+describe("a description of the embedded index", () => {
   const cases: ReadonlyArray<readonly [name: string, text: string, query: string, whole: string]> = [
     [
       "a wrapped line",
@@ -72,20 +72,20 @@ describe("A description of the embedded index", () => {
     ]
   ]
   for (const [name, text, query, whole] of cases) {
-    it.live(`keeps a sentence whole: ${name}`, () =>
+    it.live(`does not divide a sentence: ${name}`, () =>
       Effect.gen(function*() {
         assert.include(yield* described(text, query), whole)
       }))
   }
 
-  it.live("begins and ends with a sentence", () =>
+  it.live("starts and ends with a complete sentence", () =>
     Effect.gen(function*() {
       const text = `${long} The seal of the crank\nwears out, cf. p. 12, after a year. ${long} ${long}`
       const description = yield* described(text, "seal of the crank")
       assert.match(description, /^… The seal of the crank wears out, cf\. p\. 12, after a year\..*morning,\.$/)
     }))
 
-  it.live("marks the words of the query behind the line that governs them", () =>
+  it.live("marks the words of the query after the line that governs them", () =>
     Effect.gen(function*() {
       const index = yield* makeHere
       yield* index.add([{
@@ -102,7 +102,7 @@ describe("A description of the embedded index", () => {
       assert.deepStrictEqual(marked, ["open", "valve"])
     }))
 
-  it.live("cuts only a sentence that is much longer than a description, and keeps its beginning", () =>
+  it.live("cuts only a sentence that is much longer than a description, after its beginning", () =>
     Effect.gen(function*() {
       const words = "the pump and the tank and the pipe and the seal and "
       const description = yield* described(
@@ -114,8 +114,8 @@ describe("A description of the embedded index", () => {
     }))
 })
 
-describe("A page whose text has no statement", () => {
-  it.effect("is found by its title, and has no description", () =>
+describe("a page whose text has no statement", () => {
+  it.effect("is found by its title, without a description", () =>
     Effect.gen(function*() {
       const index = yield* makeHere
       yield* index.add([

@@ -72,7 +72,7 @@ describe("LocalIndex storage", () => {
       assert.deepStrictEqual([documents, images], [1, 1])
     }))
 
-  it.live("says that it is empty, until it holds a page", () =>
+  it.live("reports that it is empty, until it has a page", () =>
     Effect.gen(function*() {
       const index = yield* LocalIndex.make()
       const empty = yield* ask(index, "number1")
@@ -82,7 +82,7 @@ describe("LocalIndex storage", () => {
       assert.deepStrictEqual((yield* ask(index, "nothing")).warnings, [])
     }))
 
-  it.live("is the same page with and without a fragment", () =>
+  it.live("treats a page with and without a fragment as the same page", () =>
     Effect.gen(function*() {
       const index = yield* LocalIndex.make()
       yield* index.add([{ ...page(1), url: `${page(1).url}#a` }])
@@ -90,14 +90,14 @@ describe("LocalIndex storage", () => {
       assert.strictEqual(yield* index.delete([`${page(1).url}#b`]), 1)
     }))
 
-  it.live("takes a stream", () =>
+  it.live("accepts a stream", () =>
     Effect.gen(function*() {
       const index = yield* LocalIndex.make()
       const added = yield* index.addStream(Stream.map(Stream.range(1, 250), (at) => page(at)))
       assert.strictEqual(added.added, 250)
     }))
 
-  it.live("keeps documents in a file, and reads what another connection writes", () =>
+  it.live("stores documents in a file, and reads what another connection writes", () =>
     Effect.gen(function*() {
       const filename = join(yield* folder, "index.db")
       yield* Effect.scoped(Effect.flatMap(LocalIndex.make({ filename }), (index) => index.add([page(1)])))
@@ -110,7 +110,7 @@ describe("LocalIndex storage", () => {
     }))
 
   it.live(
-    "finds and writes again after its threads had nothing to do",
+    "searches and writes again after its threads were idle",
     () =>
       Effect.gen(function*() {
         const filename = join(yield* folder, "rested.db")
@@ -126,7 +126,7 @@ describe("LocalIndex storage", () => {
     needing("Linux")
   )
 
-  it.live("does not open what is not an index", () =>
+  it.live("does not open other files", () =>
     Effect.gen(function*() {
       const directory = yield* folder
       const text = join(directory, "text.db")
@@ -148,7 +148,7 @@ describe("LocalIndex storage", () => {
       assert.deepStrictEqual(readFileSync(foreign), before)
     }))
 
-  it.live("loses nothing it acknowledged when the process is killed", () =>
+  it.live("loses nothing confirmed when the process is killed", () =>
     Effect.gen(function*() {
       const directory = yield* folder
       for (let round = 0; round < 3; round++) {
@@ -181,7 +181,7 @@ describe("LocalIndex storage", () => {
       }
     }))
 
-  it.live("answers any query, whatever it is made of", () =>
+  it.live("accepts any query", () =>
     Effect.gen(function*() {
       const index = yield* LocalIndex.make()
       yield* index.add([page(1), { ...page(2), text: "\ue000a0 \ue000hexample0 日本語 ไทย \u0000 \ud800" }])
@@ -233,7 +233,7 @@ describe("LocalIndex storage", () => {
       assert.deepStrictEqual(urls(yield* ask(index, "site:hexample")), [])
     }))
 
-  it.live("finds scripts written without spaces", () =>
+  it.live("finds text without spaces", () =>
     Effect.gen(function*() {
       const index = yield* makeHere
       const texts: ReadonlyArray<readonly [string, string, string]> = [
@@ -258,7 +258,7 @@ describe("LocalIndex storage", () => {
       }
     }))
 
-  it.live("puts new articles first among equals in news, and sorts by date when asked", () =>
+  it.live("ranks new articles first among equals in news, and sorts by date on request", () =>
     Effect.gen(function*() {
       const index = yield* makeHere
       const article = (name: string, publishedAt: string): LocalIndex.IndexDocument => ({
@@ -284,7 +284,7 @@ describe("LocalIndex storage", () => {
       assert.strictEqual(until.hits.length, 2)
     }))
 
-  it.live("keeps when a page was changed, and what says so, and filters by it", () =>
+  it.live("stores and filters by the date of a page's change, with its source", () =>
     Effect.gen(function*() {
       const index = yield* makeHere
       const text = "The tide table."
@@ -325,7 +325,7 @@ describe("LocalIndex storage", () => {
       })
     }))
 
-  it.live("answers related: with pages like those of the host, and without the host", () =>
+  it.live("returns pages like those of the host for related:, without the host", () =>
     Effect.gen(function*() {
       const index = yield* makeHere
       const pages = (host: string, text: string) =>
@@ -344,7 +344,7 @@ describe("LocalIndex storage", () => {
       assert.strictEqual(unknown.warnings.length, 1)
     }))
 
-  it.live("gives a passage about the query, in plain text", () =>
+  it.live("returns a passage about the query, as plain text", () =>
     Effect.gen(function*() {
       const index = yield* makeHere
       const filler = "Nothing to see in this sentence at all. ".repeat(40)

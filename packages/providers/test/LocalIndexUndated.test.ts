@@ -4,7 +4,7 @@ import { Effect, Option } from "effect"
 import { makeHere } from "./onThisThread.ts"
 import { ask } from "./questions.ts"
 
-describe("LocalIndex says what filters by time left out", () => {
+describe("LocalIndex reports what time filters omitted", () => {
   it.live("also next to results", () =>
     Effect.gen(function*() {
       const index = yield* makeHere
@@ -28,7 +28,7 @@ describe("LocalIndex says what filters by time left out", () => {
       assert.deepStrictEqual((yield* ask(index, "typed errors")).warnings, [])
       assert.deepStrictEqual((yield* ask(index, "typed errors", { source: "news" })).warnings, [])
     }))
-  it.live("and say of news alone that they are pages with a date", () =>
+  it.live("and reports for news that only pages with a date are news", () =>
     Effect.gen(function*() {
       const index = yield* makeHere
       yield* index.add([{ url: "https://c.example/", title: "c", text: "All about typed errors." }])

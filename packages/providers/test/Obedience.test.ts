@@ -93,11 +93,11 @@ const obeys = (has: "the whole text" | "snippets", limit = 100) =>
 
 const atNoon = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.andThen(TestClock.setTime(now), effect)
 
-describe("the hits of forty queries obey them", () => {
-  it.effect("in the local index", () =>
+describe("the hits of forty queries with operators", () => {
+  it.effect("match in the local index", () =>
     Effect.provide(atNoon(obeys("the whole text")), LocalIndex.layerMemory(documents.values())))
 
-  it.effect("from an engine that ignores everything", () => Effect.provide(atNoon(obeys("snippets")), deaf))
+  it.effect("match from an engine that ignores every operator", () => Effect.provide(atNoon(obeys("snippets")), deaf))
 
   const searx = Layer.unwrap(
     Effect.map(Searx.Searx, ({ url }) => Searxng.layer({ apiUrl: url, retries: 0, category: "pages" }))
@@ -105,7 +105,7 @@ describe("the hits of forty queries obey them", () => {
     Layer.provide([NodeHttpClient.layerUndici, Searx.layer])
   )
   it.live(
-    "from Debian's searx (apt packages searx and python3-searx)",
+    "match from Debian's SearXNG (apt packages searx and python3-searx)",
     () => Effect.provide(obeys("snippets", 10), searx),
     needing("searx")
   )

@@ -30,7 +30,7 @@ const expand = (layer: SourceLayer, http: Layer.Layer<HttpClient.HttpClient>, as
 describe("OpenAlex", () => {
   const layer = OpenAlex.layer({ apiKey: Redacted.make(secret), retries: 0 })
 
-  it.effect("reads papers and puts abstracts together", () =>
+  it.effect("reads papers, and joins their abstracts", () =>
     Effect.gen(function*() {
       const { layer: http, sent } = client(() => json(fixture("openalex-works.json")))
       const { papers, warnings } = yield* search(
@@ -75,7 +75,7 @@ describe("OpenAlex", () => {
       assert.strictEqual(error.reason._tag, "InvalidRequest")
     }))
 
-  it.effect("does not put an endless abstract together", () =>
+  it.effect("does not join an endless abstract", () =>
     Effect.gen(function*() {
       const abstract_inverted_index = { a: Array.from({ length: 6000 }, () => 4_000_000_000) }
       const works = JSON.stringify({ results: [{ id: "W1", display_name: "Tide", abstract_inverted_index }] })
@@ -83,7 +83,7 @@ describe("OpenAlex", () => {
       assert.deepStrictEqual(papers[0]!.abstract, undefined)
     }))
 
-  it.effect("fails in the terms of every provider, without the key or the query", () =>
+  it.effect("fails with a typed error, without the key or the query", () =>
     Effect.gen(function*() {
       const reason = (reply: () => Response) =>
         Effect.map(Effect.flip(search(layer, client(reply).layer, question("canary"))), (error) => {
@@ -139,7 +139,7 @@ describe("EuropePmc", () => {
       }])
     }))
 
-  it.effect("expands to references, without those that are only a line of text", () =>
+  it.effect("expands to references, without plain-text ones", () =>
     Effect.gen(function*() {
       const { layer: http, sent } = client(() => json(fixture("europepmc-references.json")))
       const { papers } = yield* expand(layer, http, { id: "MED/30000001", relation: "references", limit: 10 })
@@ -186,7 +186,7 @@ describe("Arxiv", () => {
       assert.deepStrictEqual(warnings, ["arXiv cannot sort by citations."])
     }))
 
-  it.effect("fails in the terms of every provider", () =>
+  it.effect("fails with a typed error", () =>
     Effect.gen(function*() {
       const reason = (reply: () => Response, query = "tide") =>
         Effect.map(Effect.flip(search(layer, client(reply).layer, question(query))), (error) => error.reason._tag)
@@ -207,7 +207,7 @@ describe("Arxiv", () => {
       assert.strictEqual(error.reason._tag, "Unsupported")
     }))
 
-  it.effect("keeps three seconds between requests", () =>
+  it.effect("waits three seconds between requests", () =>
     Effect.gen(function*() {
       const at: Array<number> = []
       const http = Layer.succeed(
@@ -257,7 +257,7 @@ describe("PaperSearch.merge", () => {
       Effect.fail(new SearchError.SearchError({ provider: "broken", reason: new SearchError.Unavailable({}) }))
   })
 
-  it.effect("gives a paper once, with what every source knows of it", () =>
+  it.effect("returns a paper once, with the facts of every source", () =>
     Effect.gen(function*() {
       const merged = PaperSearch.merge([
         source("a", [paper("a", "1", { doi: "10.1/x" }), paper("a", "2")]),
@@ -272,7 +272,7 @@ describe("PaperSearch.merge", () => {
       assert.deepStrictEqual(warnings, ["broken: the provider is unavailable."])
     }))
 
-  it.effect("expands a paper where it is from", () =>
+  it.effect("expands a paper at its source", () =>
     Effect.gen(function*() {
       const merged = PaperSearch.merge([broken, source("a", []), source("b", [])])
       const ask = (id: string) => merged.expand({ id, relation: "citations", limit: 5 })

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs"
 
 const root = new URL("..", import.meta.url).pathname
 
-it("the example of the README runs and finds what it says", () => {
+it("the example of the README finds what it states", () => {
   const code = /```ts\n([\s\S]*?)```/.exec(readFileSync(`${root}README.md`, "utf8"))![1]!
   const { stderr, stdout } = spawnSync(
     process.execPath,

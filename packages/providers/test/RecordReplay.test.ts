@@ -35,7 +35,7 @@ const search = (text: string) =>
 
 describe("RecordReplay", () => {
   for (const [name, layer, body] of engines) {
-    it.live(`replays what ${name} answered, and keeps no key`, () =>
+    it.live(`replays the response of ${name}, and stores no key`, () =>
       Effect.gen(function*() {
         const directory = yield* folder
         const options = { directory, secrets: [apiKey] }

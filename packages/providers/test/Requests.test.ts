@@ -49,7 +49,7 @@ const sent = (name: string, layer: Adapter, query: string, extra: Partial<Search
     }
   })
 
-it.effect("continues at the next hit when Serper gives ten of fifty requested hits", () =>
+it.effect("continues at the next hit if Serper returns ten of fifty requested hits", () =>
   Effect.gen(function*() {
     const asked: Array<{ readonly num: number; readonly page: number }> = []
     // Google ignores `num`, and Serper goes by it to find the place of a page
@@ -71,7 +71,7 @@ it.effect("continues at the next hit when Serper gives ten of fifty requested hi
     ])
   }))
 
-describe("what is sent", () => {
+describe("requests", () => {
   it.effect("to SearXNG", () =>
     Effect.gen(function*() {
       const layer = Searxng.layer({ apiUrl: "http://searxng.test/" })
@@ -170,7 +170,7 @@ describe("what is sent", () => {
       })
     }))
 
-  it.effect("to Tavily only countries that it knows, by its names", () =>
+  it.effect("to Tavily contain only its countries, by its names", () =>
     Effect.gen(function*() {
       const ask = (country: string) => sent("tavily", Tavily.layer({ apiKey }), "cats", { country })
       const turkey = yield* ask("TR")
@@ -219,7 +219,7 @@ describe("what is sent", () => {
       assert.include(related.warnings, "Exa does not support related:, which was ignored.")
     }))
 
-  it.effect("to indexes that somebody else fills, with their fields", () =>
+  it.effect("to indexes of other services, with their fields", () =>
     Effect.gen(function*() {
       const fields = { url: "meta.link", title: "name", text: ["summary", "body"], date: "stamp" }
       const time = { from: "2025-01-02", to: "2025-02-03" }
@@ -308,7 +308,7 @@ describe("what is sent", () => {
       )
     }))
 
-  it.effect("to the engines that are only described", () =>
+  it.effect("to engines with a description", () =>
     Effect.gen(function*() {
       const ask = (name: string, engine: JsonHttp.Engine, query: string, extra?: Partial<SearchProvider.Question>) =>
         sent(name, JsonHttp.layer(engine, { apiKey }), query, extra)
@@ -333,7 +333,7 @@ describe("what is sent", () => {
       assert.strictEqual(serpApi.parameters["safe"], "active")
     }))
 
-  it.effect("returns no hits for the errors with which Linkup and Jina report an empty result", () =>
+  it.effect("return no hits for the errors with which Linkup and Jina report an empty result", () =>
     Effect.gen(function*() {
       const hits = Effect.fnUntraced(function*(engine: JsonHttp.Engine, status: number, body: object) {
         const client = RecordReplay.layerFixed(() => ({
@@ -360,7 +360,7 @@ describe("what is sent", () => {
       assert.isTrue(Exit.isFailure(other))
     }))
 
-  it.effect("splits a page of Tavily into passages", () =>
+  it.effect("to Tavily split a page into passages", () =>
     Effect.gen(function*() {
       const client = RecordReplay.layerFixed(() => ({
         status: 200,
@@ -379,7 +379,7 @@ describe("what is sent", () => {
       ])
     }))
 
-  it.effect("nothing without a key where one is needed", () =>
+  it.effect("are not sent without a required key", () =>
     Effect.gen(function*() {
       for (
         const layer of [

@@ -69,7 +69,7 @@ const endpoint = (options: Omit<Reranker.Options, "apiUrl">, status: number, rep
 }
 
 describe("Reranker endpoints", () => {
-  it.effect("sends documents and reads results in any order", () =>
+  it.effect("send documents, and read results in any order", () =>
     Effect.gen(function*() {
       const { score, sent } = endpoint({ apiKey: Redacted.make("key-1"), model: "m" }, 200, {
         results: [{ index: 1, relevance_score: 0.9 }, { index: 0, relevance_score: 0.1 }]
@@ -82,14 +82,14 @@ describe("Reranker endpoints", () => {
       assert.lengthOf(sent, 1)
     }))
 
-  it.effect("speaks the shape of Text Embeddings Inference", () =>
+  it.effect("support the format of Text Embeddings Inference", () =>
     Effect.gen(function*() {
       const { score, sent } = endpoint({ shape: "texts" }, 200, [{ index: 1, score: 2 }, { index: 0, score: -1 }])
       assert.deepStrictEqual(yield* score(["one", "two"]), [-1, 2])
       assert.deepStrictEqual(sent[0]?.body, { query: "car care", texts: ["one", "two"], truncate: true })
     }))
 
-  it.effect("cuts long texts, between characters", () =>
+  it.effect("cut long texts between characters", () =>
     Effect.gen(function*() {
       const { score, sent } = endpoint({}, 200, { results: [] })
       yield* score([`${"a".repeat(3999)}😀 and more`])
@@ -106,7 +106,7 @@ describe("Reranker endpoints", () => {
       ["scores that are no numbers", 200, { results: [{ index: 0, relevance_score: "high" }] }, "InvalidResponse"]
     ] as const
   ) {
-    it.effect(`fails with a reason after ${name}`, () =>
+    it.effect(`fail with a reason after ${name}`, () =>
       Effect.gen(function*() {
         const error = yield* Effect.flip(endpoint({ retries: 0 }, status, reply).score(["one"]))
         assert.strictEqual(error.provider, "reranker")
@@ -115,7 +115,7 @@ describe("Reranker endpoints", () => {
       }))
   }
 
-  it.effect("gives up after its time", () =>
+  it.effect("stop at the timeout", () =>
     Effect.gen(function*() {
       const silent = Layer.succeed(HttpClient.HttpClient, HttpClient.make(() => Effect.never))
       const reranker = yield* Effect.provide(Reranker.make({ apiUrl: "https://rerank.test/", retries: 0 }), silent)
@@ -128,7 +128,7 @@ describe("Reranker endpoints", () => {
 })
 
 describe("Reranker.rerank", () => {
-  it.effect("puts what the model and the provider like first, of more candidates than are shown", () =>
+  it.effect("combines the model's order and the provider's, for more candidates than are shown", () =>
     Effect.gen(function*() {
       const provider = giving("a", "b", "c", "d", "e")
       const reranker = preferring("e", "b", "a")
@@ -148,7 +148,7 @@ describe("Reranker.rerank", () => {
       assert.deepStrictEqual(titles(byProvider), ["a", "b", "c", "d", "e"])
     }))
 
-  it.effect("keeps the provider's order, and says so, when the model fails", () =>
+  it.effect("returns the provider's order if the model fails, with a warning", () =>
     Effect.gen(function*() {
       const failing: Reranker.Reranker["Service"] = {
         name: "reranker",
@@ -163,7 +163,7 @@ describe("Reranker.rerank", () => {
       assert.include(answer.warnings[1], "the results keep fixed's order")
     }))
 
-  it.effect("asks no model about images, queries without words, and one hit", () =>
+  it.effect("calls no model for images, queries without words, and one hit", () =>
     Effect.gen(function*() {
       const reranker = preferring("a")
       const provider = giving("a")
@@ -173,7 +173,7 @@ describe("Reranker.rerank", () => {
       assert.deepStrictEqual(reranker.asked, [])
     }))
 
-  it.live("finds a paraphrase first in the embedded index, by vectors", () =>
+  it.live("ranks a paraphrase first in the embedded index, with vectors", () =>
     Effect.gen(function*() {
       // Meanings of words as a model would know them.
       const meanings: Readonly<Record<string, number>> = { car: 0, automobile: 0, care: 1, maintenance: 1, wash: 2 }

@@ -26,7 +26,7 @@ run(
 )
 
 describe("SearchFunction", () => {
-  it.effect("gets the query as text, and leaves out what has no address", () =>
+  it.effect("receives the query as text, and omits hits without a URL", () =>
     Effect.gen(function*() {
       const { hits } = yield* asked("waders site:example.com")
       assert.deepStrictEqual(hits.map(({ position, title, url }) => [position, title, url]), [
@@ -45,7 +45,7 @@ describe("SearchFunction", () => {
       { url: "https://example.com/b" }
     ]))))
 
-  it.effect("omits invalid dates, and says so", () =>
+  it.effect("omits invalid dates, with a warning", () =>
     Effect.gen(function*() {
       const { hits, warnings } = yield* asked("waders")
       assert.deepStrictEqual(
@@ -62,7 +62,7 @@ describe("SearchFunction", () => {
         publishedAt
       }))))))
 
-  it.effect("fails with what was thrown, typed", () =>
+  it.effect("fails with a typed error for what was thrown", () =>
     Effect.gen(function*() {
       const thrown = new TypeError("no connection to https://engine.example/find?key=secret\n    at ask")
       let times = 0
@@ -103,7 +103,7 @@ describe("SearchFunction", () => {
       )
     }))
 
-  it.effect("says how many hits were omitted, and why", () =>
+  it.effect("reports how many hits were omitted, and why", () =>
     Effect.gen(function*() {
       const hits = [{ link: "https://a.example/", name: "x" }, { url: "https://b.example/" }, { url: null }]
       const layer = SearchFunction.layer("e", () => hits as ReadonlyArray<SearchFunction.Hit>)
@@ -118,7 +118,7 @@ describe("SearchFunction", () => {
       assert.deepStrictEqual(hits.map(({ url }) => url), pages.map(({ url }) => url))
     }).pipe(Effect.provide(SearchFunction.layer("mine", () => pages))))
 
-  it.effect("names the hit and the field that cannot be", () =>
+  it.effect("names the hit and the invalid field", () =>
     Effect.gen(function*() {
       const good = { url: "https://example.com/", title: "Waders" }
       for (
@@ -153,7 +153,7 @@ describe("SearchFunction", () => {
     assert.throws(() => layer(() => []), /^SearchFunction\.layer: name: Expected a string/)
   })
 
-  it.live("aborts its signal when no caller waits any longer", () =>
+  it.live("aborts its signal if no caller waits", () =>
     Effect.gen(function*() {
       const begun = Promise.withResolvers<AbortSignal>()
       const engine = SearchFunction.layer("mine", ({ signal }) => {

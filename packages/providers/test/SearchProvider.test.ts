@@ -22,7 +22,7 @@ const hit = (at: number): SearchProvider.WebHit => ({
 const error = (reason: SearchError.Reason) => new SearchError.SearchError({ provider: "p", reason })
 
 describe("SearchProvider.make", () => {
-  it.effect("cuts at the limit, numbers the hits, and leaves other sources and addresses out", () =>
+  it.effect("applies the limit, numbers the hits, and omits other sources and invalid URLs", () =>
     Effect.gen(function*() {
       const provider = SearchProvider.make({
         name: "p",
@@ -65,7 +65,7 @@ describe("SearchProvider.make", () => {
       assert.strictEqual((yield* Fiber.join(fiber)).hits.length, 1)
     }))
 
-  it.effect("does not wait for a pause that is too long, nor repeat what cannot succeed", () =>
+  it.effect("does not wait for a pause that is too long, or repeat a permanent failure", () =>
     Effect.gen(function*() {
       for (
         const reason of [
@@ -90,7 +90,7 @@ describe("SearchProvider.make", () => {
       }
     }))
 
-  it.effect("gives up when the time is over", () =>
+  it.effect("stops at the timeout", () =>
     Effect.gen(function*() {
       const provider = SearchProvider.make({ name: "p", timeout: "3 seconds", search: () => Effect.never })
       const fiber = yield* Effect.forkChild(Effect.flip(provider.search(question())))
@@ -102,7 +102,7 @@ describe("SearchProvider.make", () => {
 })
 
 describe("SearchProvider.makePaged", () => {
-  it.effect("reads on for hits that only repeat another host's title and snippet, and returns those last", () =>
+  it.effect("continues after hits with the same title and snippet on another host, and returns those last", () =>
     Effect.gen(function*() {
       let pages = 0
       const description = (at: number) => Array.from({ length: 15 }, (_, word) => `word${at}${word}`).join(" ")
@@ -130,7 +130,7 @@ describe("SearchProvider.makePaged", () => {
       ])
     }))
 
-  it.effect("keeps the pages that came when the time is over", () =>
+  it.effect("returns the pages that arrived before the timeout", () =>
     Effect.gen(function*() {
       const provider = SearchProvider.makePaged({
         name: "p",
@@ -145,7 +145,7 @@ describe("SearchProvider.makePaged", () => {
       assert.deepStrictEqual(answer.warnings, ["p: no response within 3000 ms; only 2 of 10 results are returned."])
     }))
 
-  it.effect("reads on while hits are not accepted, and ends with the last page", () =>
+  it.effect("continues while hits are rejected, and stops at the last page", () =>
     Effect.gen(function*() {
       const pages: Array<number> = []
       const provider = SearchProvider.makePaged({
@@ -193,7 +193,7 @@ const pagesOf = (sizes: (page: number) => number, minGain?: number) => {
 }
 
 describe("a further request to an engine", () => {
-  it.effect("is not sent for the one or two hits that its page lacks", () =>
+  it.effect("is not sent if only one or two hits are missing", () =>
     Effect.gen(function*() {
       for (const size of [8, 9, 10]) {
         assert.deepStrictEqual(yield* pagesOf(() => size).search(question(10)), [size, 1])
@@ -203,18 +203,18 @@ describe("a further request to an engine", () => {
       assert.deepStrictEqual(yield* pagesOf(() => 10).search(question(50)), [50, 5])
     }))
 
-  it.effect("is sent for every hit where the caller wants that", () =>
+  it.effect("is sent for every missing hit on request", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual(yield* pagesOf(() => 9, 0).search(question(10)), [10, 2])
     }))
 
-  it.effect("is not sent when the wanted hits are there, although more may be delivered", () =>
+  it.effect("is not sent if the wanted hits arrived, although more are allowed", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual(yield* pagesOf(() => 14).search({ ...question(20), wanted: 10 }), [14, 1])
     }))
 })
 
-it.effect("one page under two addresses is one hit, and does not take the place of another", () =>
+it.effect("one page with two URLs is one hit", () =>
   Effect.gen(function*() {
     const pages = Array.from({ length: 10 }, (_, at) => hit(at))
     const twice = pages.slice(0, 4).map((page) => ({ ...page, url: page.url.replace("https:", "http:") }))
@@ -226,7 +226,7 @@ it.effect("one page under two addresses is one hit, and does not take the place 
     assert.deepStrictEqual(hits.map(({ url }) => url.split("/").at(-1)), pages.map((_, at) => String(at)))
   }))
 
-it.effect("does not read pages without end that bring nothing acceptable", () =>
+it.effect("stops after pages without accepted hits", () =>
   Effect.gen(function*() {
     let pages = 0
     const provider = SearchProvider.makePaged({
@@ -257,7 +257,7 @@ it.effect("layerTest records the questions", () =>
     assert.deepStrictEqual(calls.map((call) => call.limit), [1, 2])
   }).pipe(Effect.provide(SearchProvider.layerTest([hit(1)]))))
 
-it("a reason tells how long to wait", () => {
+it("a reason states how long to wait", () => {
   assert.deepStrictEqual(new SearchError.RateLimited({ retryAfterMillis: 1500 }).retryAfter, Duration.millis(1500))
   assert.strictEqual(
     error(new SearchError.RateLimited({ retryAfterMillis: 1500 })).message,

@@ -22,7 +22,7 @@ const reason = (exit: Exit.Exit<unknown, unknown>): string | undefined =>
 
 describe("Searxng", needing("searx"), () => {
   it.layer(Searx.layer, { timeout: "10 minutes", excludeTestServices: true })("Searxng with Debian's searx", (it) => {
-    it.effect("pages until the limit and stops at the end", () =>
+    it.effect("requests pages until the limit, and stops at the end", () =>
       Effect.gen(function*() {
         const twenty = yield* search("document", { limit: 25 })
         assert.strictEqual(twenty.hits.length, 25)
@@ -51,7 +51,7 @@ describe("Searxng", needing("searx"), () => {
         })
       }))
 
-    it.effect("filters by time, safety and country", () =>
+    it.effect("filters by time, safe search, and country", () =>
       Effect.gen(function*() {
         const week = yield* search("document", { limit: 100, time: { range: { unit: "week", count: 1 } } })
         assert.strictEqual(week.hits.length, 3)
@@ -64,7 +64,7 @@ describe("Searxng", needing("searx"), () => {
         assert.strictEqual(german.hits.length, 12)
       }))
 
-    it.effect("obeys operators the engine ignores", () =>
+    it.effect("applies operators that the engine ignores", () =>
       Effect.gen(function*() {
         const site = yield* search("document site:host3.example", { limit: 100 })
         assert.isTrue(site.hits.length >= 8)
@@ -73,7 +73,7 @@ describe("Searxng", needing("searx"), () => {
         assert.isTrue(without.hits.length > 20 && without.hits.every((hit) => !hit.title.includes("fibers")))
       }))
 
-    it.effect("passes on what looks like a command of searx as a word", () =>
+    it.effect("sends a SearXNG command as a word", () =>
       Effect.gen(function*() {
         const { asked } = yield* Searx.Searx
         for (const [at, command] of ["!!g", "!xnew", ":de", "<3"].entries()) {
@@ -85,7 +85,7 @@ describe("Searxng", needing("searx"), () => {
         }
       }))
 
-    it.effect("a failing engine is an error, and a warning when searx stops asking it without a word", () =>
+    it.effect("reports a failing engine as an error, and as a warning if SearXNG pauses it silently", () =>
       Effect.gen(function*() {
         assert.strictEqual(reason(yield* Effect.exit(search("x", {}, { category: "failing" }))), "Unavailable")
         assert.strictEqual(reason(yield* Effect.exit(search("x", {}, { category: "limited" }))), "RateLimited")
@@ -107,7 +107,7 @@ describe("Searxng", needing("searx"), () => {
         ])
       }))
 
-    it.effect("another page than an instance is an error", () =>
+    it.effect("reports a page of another server as an error", () =>
       Effect.gen(function*() {
         const { url } = yield* Searx.Searx
         const exit = yield* Effect.exit(search("x", {}, { apiUrl: `${url}/static` }))

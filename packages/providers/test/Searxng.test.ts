@@ -41,7 +41,7 @@ const over = (...answers: ReadonlyArray<Answer>) => {
 const left = (name: string) => `SearXNG's engine ${name} failed less than two minutes ago and may have been skipped.`
 
 describe("an empty answer of SearXNG", () => {
-  it.effect("is believed after a call of somebody else that failed", () =>
+  it.effect("is accepted after a failed call of another caller", () =>
     Effect.gen(function*() {
       const search = yield* over({ status: 500 }, {}, { results: [hit] }, {})
       assert.strictEqual(yield* search(), "Unavailable")
@@ -50,7 +50,7 @@ describe("an empty answer of SearXNG", () => {
       assert.deepStrictEqual(yield* search(), [0])
     }))
 
-  it.effect("is an error when an engine says in it that it could not answer, however often", () =>
+  it.effect("is an error if an engine in it failed, however often", () =>
     Effect.gen(function*() {
       const search = yield* over(
         { silent: [["one", "timeout"]] },
@@ -62,7 +62,7 @@ describe("an empty answer of SearXNG", () => {
       assert.deepStrictEqual(yield* search(), [1, "SearXNG's engine two did not respond (timeout)."])
     }))
 
-  it.effect("names engines of its source that failed a moment before, until they answer or the moment is over", () =>
+  it.effect("names engines of its source that failed recently, until they respond or the pause ends", () =>
     Effect.gen(function*() {
       const failed = { silent: [["one", "timeout"], ["two", "CAPTCHA"]] }
       const search = yield* over(failed, {}, {}, { results: [hit] }, {}, {})

@@ -134,7 +134,7 @@ const example = () => {
 }
 
 describe("the conformance suite", () => {
-  it("is passed by the example in its documentation", () => {
+  it("accepts the example in its documentation", () => {
     const { stderr, stdout } = spawnSync(process.execPath, ["--input-type=module-typescript", "-e", example()], {
       cwd: new URL("..", import.meta.url).pathname,
       encoding: "utf8"
@@ -143,7 +143,7 @@ describe("the conformance suite", () => {
     assert.strictEqual(stdout.trim().split("\n").at(-1), "[]", stderr)
   })
 
-  it.effect("finds the faults of a careless adapter", () =>
+  it.effect("detects the errors of a careless adapter", () =>
     Effect.gen(function*() {
       const found = yield* faults({ layer: careless, wire, secret: "sk-careless" })
       for (
@@ -174,14 +174,14 @@ describe("the conformance suite", () => {
     }))
 
   for (const [mistake, [change, check]] of Object.entries(mistakes)) {
-    it.effect(`finds ${mistake}`, () =>
+    it.effect(`detects ${mistake}`, () =>
       Effect.gen(function*() {
         const layer = JsonHttp.layer({ ...described, ...change }, { apiKey: Redacted.make(secret) })
         assert.include(yield* faults({ layer, wire, most: 10, secret }), check)
       }))
   }
 
-  it.effect("finds none in the same engine described", () =>
+  it.effect("accepts the same engine as a description", () =>
     Effect.gen(function*() {
       const layer = JsonHttp.layer(described, { apiKey: Redacted.make(secret) })
       const options: HttpOptions = { layer, wire, most: 10, secret }

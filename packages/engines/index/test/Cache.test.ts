@@ -7,7 +7,7 @@ import { Index } from "../src/internal/reader.ts"
 import { write } from "../src/internal/writer.ts"
 
 describe("Index", () => {
-  it("keeps what a search reads until it ends, however small its cache is", async () => {
+  it("does not evict data of a running search, however small its cache is", async () => {
     const sql = await Sqlite.open(new DatabaseSync(":memory:"))
     const words = (at: number) => Array.from({ length: 60 }, (_, word) => `word${(at * 7 + word * word) % 900}`)
     // Several segments, each of several blocks.
@@ -40,7 +40,7 @@ describe("Index", () => {
     await sql.close()
   })
 
-  it("reads the texts of all its hits at once, of short pages and of long ones", async () => {
+  it("reads the texts of all hits together, for short and long pages", async () => {
     const sql = await Sqlite.open(new DatabaseSync(":memory:"))
     const sentence = "The heron waits beside the pond until a frog moves. "
     await write(

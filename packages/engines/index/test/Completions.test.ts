@@ -8,8 +8,8 @@ const page = (name: string) => ({
   text: `${name} is a tool, and this page describes how people use it.`
 })
 
-describe("a word that is cut off", () => {
-  it("finds what it begins, before what one would get by changing letters", async () => {
+describe("an incomplete word", () => {
+  it("matches its completions before corrections", async () => {
     const index = await open(await Sqlite.open(new DatabaseSync(":memory:")))
     await index.add(["LangDB", "LangSmith", "OpenAI", "OpenRouter", "Renders", "Rendezvous"].map(page))
     const first = async (query: string) => (await index.search(query)).hits[0]?.title
@@ -40,7 +40,7 @@ describe("a query that is being typed", () => {
     return index
   }
 
-  it("finds pages by the first letters of their title or of a part of it", async () => {
+  it("finds pages by the first letters of their title or heading", async () => {
     const index = await opened()
     const found = async (query: string) =>
       (await index.search(query, { limit: 4, isTyping: true })).hits.map(({ title }) => title)
@@ -51,7 +51,7 @@ describe("a query that is being typed", () => {
     await index.close()
   })
 
-  it("keeps the page whose title has all words as typed, and the conditions of the query", async () => {
+  it("ranks the page first whose title has all words as typed, and applies conditions", async () => {
     const index = await opened()
     const found = async (query: string) =>
       (await index.search(query, { isTyping: true })).hits.map(({ title }) => title)

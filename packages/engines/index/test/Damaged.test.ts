@@ -21,7 +21,7 @@ const readAll = ({ blocks, directory, entries, spellings }: Segment.Packed) => {
 }
 
 describe("a damaged segment", () => {
-  it("is read to its end, or is reported, wherever a byte has changed", () => {
+  it("is read completely or reported, wherever a byte changed", () => {
     const stored = packed()
     let reported = 0
     const check = (damaged: Segment.Packed) => {

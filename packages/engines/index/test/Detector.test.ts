@@ -49,7 +49,7 @@ describe("detector", () => {
     }
   })
 
-  it("detects the same languages as eld in any characters", () => {
+  it("detects the same languages as eld for any characters", () => {
     const letters = FastCheck.constantFrom(..."aeéèıİßñżдтїעتกด日本😀\ud800\udc00'`’ \n.0-".split(""))
     FastCheck.assert(FastCheck.property(FastCheck.array(letters, { maxLength: 500 }), (all) => {
       const text = all.join("")

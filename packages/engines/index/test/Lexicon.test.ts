@@ -31,13 +31,13 @@ const pages = [
 ]
 
 describe("Lexicon", () => {
-  it("gives the same segment whether or not its words were analyzed before", async () => {
+  it("builds the same segment whether or not its words were analysed before", async () => {
     const first = await segmentOf(pages)
     await segmentOf(pages.map(({ body, title }) => page(`other ${title}`, `${body} more pumps`)))
     assert.strictEqual(await segmentOf(pages), first)
   })
 
-  it("gives the same segment from a builder that had other documents before", async () => {
+  it("builds the same segment with a reused builder", async () => {
     const fresh = await Promise.all(pages.map((each) => segmentOf([each])))
     const builder = new Builder()
     const order = [...pages.keys(), ...[...pages.keys()].reverse(), 0, 0]
@@ -47,7 +47,7 @@ describe("Lexicon", () => {
     }
   })
 
-  it("analyzes a word once per language, in any number of texts", () => {
+  it("analyses a word once per language in all texts", () => {
     const lexicon = new Lexicon()
     const [english, german] = [lexicon.language("en"), lexicon.language("de")]
     const word = lexicon.find("a pump", 2, 6, english)
@@ -57,7 +57,7 @@ describe("Lexicon", () => {
     assert.strictEqual(lexicon.size, 3)
   })
 
-  it("separates words when it grows", () => {
+  it("distinguishes words when it grows", () => {
     const lexicon = new Lexicon()
     const english = lexicon.language("en")
     const words = Array.from({ length: 5000 }, (_, at) => `w${at.toString(36)}`)

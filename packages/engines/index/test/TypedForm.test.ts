@@ -105,16 +105,16 @@ const pairs: ReadonlyArray<{
 
 const cases = pairs.flatMap(({ first, pages }) => Object.entries(first).map(([query, at]) => ({ at, pages, query })))
 
-describe("the form of a word that was typed", () => {
+describe("the form of a word as typed", () => {
   it.each(cases)(
-    "$query finds the page that has it first",
+    "$query finds the page with this form first",
     ({ at, pages, query }) =>
       withIndex(pages, async (index) => {
         assert.strictEqual((await titles(index, query))[0], pages[at]!.title)
       })
   )
 
-  it("orders, and takes no page out", () =>
+  it("changes the order, and omits no page", () =>
     withIndex(pairs.flatMap(({ pages }) => pages), async (index) => {
       assert.includeMembers([...await titles(index, "university")], ["Universities", "Universe"])
       assert.includeMembers([...await titles(index, "schön")], ["Erst", "Bild"])
@@ -130,7 +130,7 @@ describe("the form of a word that was typed", () => {
       assert.strictEqual((await titles(index, "import general goods"))[0], "Notes one")
     }))
 
-  it("counts less in a description of several words than saying more about them", () =>
+  it("counts less in a description of several words than more text about them", () =>
     withIndex([
       { title: "Notes one", text: "pump valve filters gasket hose" },
       { title: "Notes two", text: "pumps valves pumps valves filter filter gaskets gaskets hoses hoses pumps valves" }
@@ -149,7 +149,7 @@ describe("the form of a word that was typed", () => {
     })
   })
 
-  it("is found among more pages with other forms than are ranked a second time", () =>
+  it("is found if more pages have other forms than are ranked again", () =>
     withIndex([
       ...Array.from({ length: 120 }, (_, at) => ({ title: `Internal ${at}`, text: "internal internal internal" })),
       { title: "Treaty", text: "A treaty is part of the law of many states and of international custom between them." }

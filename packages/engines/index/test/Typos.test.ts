@@ -33,7 +33,7 @@ const defined = (left: string, right: string): number => {
 }
 
 describe("typos", () => {
-  it("are as far apart as the definition says, or further than anybody looks", () => {
+  it("have the edit distance of the definition, or more than the limit", () => {
     const words = randomWords(60, 1).filter(({ length }) => length <= 6)
     let near = 0
     for (const left of words) {
@@ -50,7 +50,7 @@ describe("typos", () => {
     assert.isAbove(near, 200)
   })
 
-  it("are found wherever they are in the vocabulary", () => {
+  it("are found everywhere in the vocabulary", () => {
     const words = randomWords(3000, 2)
     const typos = new Typos(words, (at) => at % 3 !== 0)
     let found = 0
@@ -71,7 +71,7 @@ describe("typos", () => {
     assert.isAbove(found, 1000)
   })
 
-  it("of words as long as those that are kept are found, and of longer ones none", () => {
+  it("are found up to the maximum length of words", () => {
     const words = ["a".repeat(63), "a".repeat(64), "a".repeat(65)]
     const typos = new Typos(words, () => true)
     const near = (word: string) => {
@@ -86,7 +86,7 @@ describe("typos", () => {
 })
 
 describe("endings", () => {
-  it("find the words that end so", () => {
+  it("find the words with this ending", () => {
     const words = randomWords(3000, 4)
     const endings = new Endings(words)
     let found = 0
@@ -105,7 +105,7 @@ describe("spelling", () => {
     new Spelling(new Map(Object.entries(words).map(([word, [documents, titles]]) => [word, { documents, titles }])))
   const names = (near: ReadonlyArray<{ readonly word: string }>) => near.map(({ word }) => word)
 
-  it("prefers what is nearest, in titles and frequent, and of equals the first of the alphabet", () => {
+  it("prefers the nearest word, then titles, frequency, and alphabetical order", () => {
     const spelling = of({
       dunlin: [1, 0],
       dunlins: [1, 0],
@@ -121,13 +121,13 @@ describe("spelling", () => {
     assert.deepStrictEqual(names(spelling.near("dunlin", true)), ["dunlik"])
   })
 
-  it("finds compounds once, by their beginning and their end", () => {
+  it("finds compounds once, by their beginning and end", () => {
     const spelling = of({ haus: [1, 0], haustür: [1, 0], krankenhaus: [1, 0], haushaus: [1, 0], hausen: [1, 0] })
     assert.deepStrictEqual(names(spelling.compounds("haus", 5)), ["haustür", "haushaus", "krankenhaus"])
     assert.deepStrictEqual(names(spelling.compounds("haus", 1)), ["haustür"])
   })
 
-  it.each([7, 6, 5, 4, 3, 2, 1, 0])("keeps %i of six words: the most frequent", (most) => {
+  it.each([7, 6, 5, 4, 3, 2, 1, 0])("returns the %i most frequent of six words", (most) => {
     const counts = { fa: 2, fb: 9, fc: 2, fd: 2, fe: 1, ff: 7 }
     const spelling = new Spelling(
       new Map(Object.entries(counts).map(([word, documents]) => [`fulma${word}`, { documents, titles: 0 }])),

@@ -56,7 +56,7 @@ const make = async () => {
 }
 
 describe("Vectors", () => {
-  it("reads what is new, and everything again only after many have gone or came late", async () => {
+  it("reads new vectors, and all of them only after many deletions or late ones", async () => {
     const { ask, fill, index, sql } = await make()
     const vectors = new Vectors(index)
     await fill(1, 80)
@@ -78,7 +78,7 @@ describe("Vectors", () => {
     await sql.close()
   })
 
-  it("finds the same in parts as at once", async () => {
+  it("finds the same in parts and as a whole", async () => {
     const { ask, fill, index, sql } = await make()
     const growing = new Vectors(index)
     for (let from = 0; from < pages; from += 7) {
@@ -92,7 +92,7 @@ describe("Vectors", () => {
     await sql.close()
   })
 
-  it("holds no more than its memory allows, and says so", async () => {
+  it("stays within its memory limit, with a warning", async () => {
     const { ask, fill, index, sql } = await make()
     await fill(0, 100)
     const vectors = new Vectors(index, topics * 30)

@@ -41,7 +41,7 @@ describe("forms of a word", () => {
     assert.strictEqual(finder(word.toUpperCase(), termsOf)(text), found)
   })
 
-  it("are those that each word of the text tells", () => {
+  it("are those that a comparison of each word gives", () => {
     const word = "organization"
     const letters = FastCheck.constantFrom(
       "organiz",
@@ -69,7 +69,7 @@ describe("forms of a word", () => {
     }))
   })
 
-  it("are looked for no further than to the first, and among words that begin alike", () => {
+  it("are read only up to the first one, and among words with the same beginning", () => {
     const { asked, find } = counted("organization")
     assert.isFalse(find("origami or Ordinary oranges ".repeat(1000)))
     assert.isEmpty(asked)

@@ -12,7 +12,7 @@ describe("two commits in turns", () => {
     assert.isTrue(isDearer(outcome))
   })
 
-  it("do not differ by one busy turn", () => {
+  it("are equal despite one busy turn", () => {
     assert.isFalse(isDearer(outcomeOf([10, 10, 10], [10, 10, 900])))
     assert.isFalse(isDearer(outcomeOf([2, 10, 10], [10, 10, 10])))
   })

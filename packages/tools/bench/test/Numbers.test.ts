@@ -20,7 +20,7 @@ interface Subject {
 const subject = await import(`data:text/javascript,${encodeURIComponent(opened(source, url))}`) as Subject
 
 describe("numbers of a module", () => {
-  it("are those with a name at its top", () => {
+  it("are its named top-level constants", () => {
     assert.deepStrictEqual(constants.map(({ isMeasure, name, value }) => [name, value, isMeasure]), [
       ["LONGEST", 3, false],
       ["UNUSED", 0.5, true],
@@ -28,13 +28,13 @@ describe("numbers of a module", () => {
     ])
   })
 
-  it("are moved by one at least, and stay whole where they count", () => {
+  it("change by at least one, and stay whole if they count", () => {
     assert.deepStrictEqual([2 / 3, 4 / 3, 0, 2].map((factor) => moved(constant("LONGEST"), factor)), [2, 4, 0, 6])
     assert.strictEqual(moved({ ...constant("LONGEST"), value: 1 }, 4 / 3), 2)
     assert.strictEqual(moved(constant("UNUSED"), 2), 1)
   })
 
-  it("are held by what is read differently when they are moved, and are put back", () => {
+  it("are protected by readings that change with them, and are restored", () => {
     const short = { name: "short", read: () => subject.cut("ab") }
     const long = { name: "long", read: () => subject.cut("abcdef") }
     const { expected, verdict } = watch([short, long])
@@ -49,7 +49,7 @@ describe("numbers of a module", () => {
     assert.deepStrictEqual(alone.verdict(constant("LONGEST"), [4 / 3, 2]), { is: "loose" })
   })
 
-  it("break a reading that fails or has no end without them, and are held by another that says something else", () => {
+  it("break a reading that fails or never ends, and are protected by another one that changes", () => {
     const count = { name: "count", read: subject.count }
     const { verdict } = watch([count], 200)
     const endless = verdict(constant("STEP"), [0])
@@ -68,7 +68,7 @@ describe("numbers of a module", () => {
     assert.deepStrictEqual(beside.verdict(constant("LONGEST"), [0]), { is: "held", by: "long" })
   })
 
-  it("are not moved any more after one that spoils what is read", () => {
+  it("do not change after one that damages the readings", () => {
     let longest = 3
     const spoiled = {
       name: "spoiled",
@@ -84,7 +84,7 @@ describe("numbers of a module", () => {
     )
   })
 
-  it("are not watched where nothing can be read, or each time something else", () => {
+  it("are not watched without readings, or with unstable ones", () => {
     const broken = () => {
       throw new Error("no page")
     }
@@ -93,7 +93,7 @@ describe("numbers of a module", () => {
     assert.throws(() => watch([{ name: "clock", read: () => String(times++) }]), /clock gives a different result/)
   })
 
-  it("are frozen where they are read before the body of any function", () => {
+  it("are fixed if read outside of function bodies", () => {
     const module = `const LONGEST = 3
 const places = 8
 const later = 5
@@ -114,7 +114,7 @@ const rows = Array.from({ length: LONGEST }, () => later)`
 describe("verdicts of numbers", () => {
   const verdicts = { little: { is: "loose" }, large: { is: "held", by: "a page" } } as const
 
-  it("outlast a run that was stopped, and not a change of the code", () => {
+  it("survive a stopped run, but not a change of the code", () => {
     const file = join(mkdtempSync(join(tmpdir(), "verdicts-")), "results/kept.lines")
     const first = keptIn(file, "one state")
     assert.strictEqual(first.of(constant("STEP")), undefined)
@@ -129,7 +129,7 @@ describe("verdicts of numbers", () => {
     assert.strictEqual(keptIn(file, "one state").of(constant("STEP")), undefined)
   })
 
-  it("are taken from there in place of moving a number again", () => {
+  it("are reused instead of changing a number again", () => {
     const file = join(mkdtempSync(join(tmpdir(), "verdicts-")), "kept.lines")
     const asked = { area: "", constants, small: { by: "20 %", factors: [0.8, 1.2] }, tellsBy: false }
     const watched = watch([{ name: "long", read: () => subject.cut("abcdef") }])
@@ -142,7 +142,7 @@ describe("verdicts of numbers", () => {
     assert.deepStrictEqual(verdictsOf(asked, idle, keptIn(file, "a state")), moved)
   })
 
-  it("are corrected by what modules do that were loaded with other numbers", async () => {
+  it("are corrected by modules that were loaded with other numbers", async () => {
     const file = join(mkdtempSync(join(tmpdir(), "verdicts-")), "kept.lines")
     const number = (name: string): Constant => ({ url, name, value: 1, isMeasure: true })
     const [frozen, failing, held, still, ...loose] = ["frozen", "failing", "held", "still", "a", "b", "c"].map(number)

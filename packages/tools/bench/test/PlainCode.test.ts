@@ -12,7 +12,7 @@ const ending = ".read.md"
 const documents = readdirSync(folder).filter((name) => !name.endsWith(ending))
 const read = (name: string): string => readFileSync(new URL(name, folder), "utf8")
 
-describe("code as readers of markdown take it", () => {
+describe("code as Markdown parsers read it", () => {
   it.each(documents)("%s", (name) => {
     const plain = plainCode(read(name))
     const expected = name.replace(/\.md$/, ending)
@@ -20,7 +20,7 @@ describe("code as readers of markdown take it", () => {
     assert.strictEqual(plain, read(expected))
   })
 
-  it.each(documents)("%s keeps its lines, and reads the same a second time", (name) => {
+  it.each(documents)("%s has the same lines, and reads the same a second time", (name) => {
     const plain = plainCode(read(name))
     assert.strictEqual(plain.split("\n").length, read(name).split("\n").length)
     assert.strictEqual(plainCode(plain), plain)

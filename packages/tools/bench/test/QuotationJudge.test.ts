@@ -4,7 +4,7 @@ import { judgeOf } from "../src/quotations/judge.ts"
 /** The reason at the place that a bar marks. */
 const reasonAt = (text: string) => judgeOf(text.replace("⟨⟩", "")).inside(text.indexOf("⟨⟩"))
 
-it("tells places inside a sentence from places between two", () => {
+it("distinguishes positions inside a sentence from those between two", () => {
   assert.strictEqual(reasonAt("The keeper shall not\n⟨⟩open the gate at night."), "before a lower-case line")
   assert.strictEqual(reasonAt("The keeper, who is on duty, shall ⟨⟩not open the gate."), "within a line")
   assert.strictEqual(

@@ -24,13 +24,13 @@ describe("SDKs of the reference", () => {
     )
   const isPython = ({ client }: Outcome): boolean => client.startsWith("firecrawl-py")
 
-  it("of JavaScript work with a changed address, or differ as it is accepted", () => {
+  it("of JavaScript work with a changed URL, except for accepted differences", () => {
     const outcomes = ran.outcomes.filter((outcome) => !isPython(outcome))
     assert.isAbove(outcomes.length, 80)
     explained(outcomes)
   })
 
-  it("of Python work with a changed address, or differ as it is accepted", ({ skip }) => {
+  it("of Python work with a changed URL, except for accepted differences", ({ skip }) => {
     const outcomes = ran.outcomes.filter(isPython)
     if (outcomes.length === 0 && process.env.REQUIRE_REAL !== "1") return skip(ran.missing.join(" "))
     assert.isAbove(outcomes.length, 150, ran.missing.join(" "))
@@ -39,7 +39,7 @@ describe("SDKs of the reference", () => {
 })
 
 describe("the list of accepted differences", () => {
-  it("accepts what a row says, and nothing else", () => {
+  it("accepts exactly what a row states", () => {
     const outcome = (method: string, why: string): Outcome => ({
       client: "a",
       version: "1",

@@ -42,7 +42,7 @@ describe("playground in Chromium", needing("Chromium"), () => {
     await server?.stop()
   })
 
-  it("begins with queries to choose from, and says what to do when nothing fits", async () => {
+  it("starts with example queries, and helps if nothing matches", async () => {
     const { faults, page } = await open(browser, server)
     await page.getByText("Results come here").waitFor()
     await page.getByRole("button", { name: "how does it work" }).click()
@@ -55,7 +55,7 @@ describe("playground in Chromium", needing("Chromium"), () => {
     await page.close()
   })
 
-  it("says that an index is empty and how it is filled, once, and leads to what works without", async () => {
+  it("explains an empty index once, and links to what works without it", async () => {
     const empty = await start({ provider: "local" })
     const { faults, page } = await open(browser, empty, { viewport: wide, bypassCSP: true })
     await page.getByRole("button", { name: "how does it work" }).click()
@@ -72,7 +72,7 @@ describe("playground in Chromium", needing("Chromium"), () => {
     await empty.stop()
   })
 
-  it("searches by keyboard and shows pages, times and code, without a request to anybody else", async () => {
+  it("searches by keyboard, and shows pages, times, and code, without external requests", async () => {
     const { faults, page } = await open(browser, server)
     await search(page)
     const frame = page.frameLocator("iframe").first()
@@ -98,7 +98,7 @@ describe("playground in Chromium", needing("Chromium"), () => {
     await page.close()
   })
 
-  it("takes keys as soon as it is loaded", async () => {
+  it("accepts keys as soon as it is loaded", async () => {
     const page = await browser.newPage()
     await page.addInitScript(() => {
       addEventListener("load", () => dispatchEvent(new KeyboardEvent("keydown", { key: "/" })))
@@ -108,7 +108,7 @@ describe("playground in Chromium", needing("Chromium"), () => {
     await page.close()
   })
 
-  it("asks with the options that were set, and for one page", async () => {
+  it("sends the chosen options, also for one page", async () => {
     const { faults, page } = await open(browser, server)
     await page.getByText("Options", { exact: true }).click()
     await page.locator(".help code").getByText("data", { exact: true }).first().waitFor()
@@ -134,7 +134,7 @@ describe("playground in Chromium", needing("Chromium"), () => {
     await page.close()
   })
 
-  it("says what is wrong with a request", async () => {
+  it("explains an invalid request", async () => {
     const { page } = await open(browser, server)
     await page.getByText("Options", { exact: true }).click()
     await page.getByRole("textbox", { name: "country" }).first().fill("Atlantis")
@@ -146,7 +146,7 @@ describe("playground in Chromium", needing("Chromium"), () => {
     await page.close()
   })
 
-  it("lets a hostile page neither run, nor load, nor leave", async () => {
+  it("prevents a hostile page from running, loading, or navigating", async () => {
     const { faults, page } = await open(browser, server)
     await search(page)
     await page.locator(".hit summary").nth(1).press("Enter")
@@ -165,7 +165,7 @@ describe("playground in Chromium", needing("Chromium"), () => {
     await page.close()
   })
 
-  it("says so when a page takes too long to show, and has it raw", async () => {
+  it("reports a page that renders too slowly, and shows it raw", async () => {
     const prepare = (page: Page) =>
       page.addInitScript(() => {
         const { postMessage } = Worker.prototype
@@ -197,7 +197,7 @@ describe("playground in Chromium", needing("Chromium"), () => {
   })
 
   for (const colorScheme of ["light", "dark"] as const) {
-    it(`has nothing that axe objects to, ${colorScheme}`, async () => {
+    it(`passes axe, ${colorScheme}`, async () => {
       const { page } = await open(browser, server, { viewport: wide, colorScheme, bypassCSP: true })
       assert.deepStrictEqual(await Reader.violations(page), [])
       await search(page)
@@ -212,7 +212,7 @@ describe("playground in Chromium", needing("Chromium"), () => {
     })
   }
 
-  it("fits on a phone, and has nothing there that axe objects to", async () => {
+  it("fits on a phone, and passes axe there", async () => {
     const { faults, page } = await open(browser, server, { viewport: phone, bypassCSP: true })
     assert.deepStrictEqual(await Reader.violations(page), [])
     await page.getByRole("searchbox").fill("sanderling")
@@ -229,7 +229,7 @@ describe("playground in Chromium", needing("Chromium"), () => {
     await page.close()
   })
 
-  it("needs the key of a team where there are teams", async () => {
+  it("needs a team's key if there are teams", async () => {
     const closed = await start({ teams: [{ id: "acme", keys: ["secret-key"] }] })
     const { page } = await open(browser, closed)
     await page.getByRole("searchbox").fill("sanderling")
@@ -245,7 +245,7 @@ describe("playground in Chromium", needing("Chromium"), () => {
     await closed.stop()
   })
 
-  it("is served with a policy, compressed, and once", async () => {
+  it("is served compressed, with a content policy, once", async () => {
     const first = await fetch(`${server.url}/`)
     assert.strictEqual(first.headers.get("content-encoding"), "gzip")
     const policy = first.headers.get("content-security-policy") ?? ""

@@ -27,14 +27,14 @@ describe("fieldsOf", () => {
     assert.strictEqual(kinds.scrapeOptions, "group")
   })
 
-  it("keeps as JSON only fields without a separate shape", () => {
+  it("uses JSON only for fields without another control", () => {
     const kinds = kindsOf(fieldsOf(bodyOf("/v2/scrape")))
     assert.deepStrictEqual(Object.keys(kinds).filter((name) => kinds[name] === "json"), ["headers", "actions"])
     assert.strictEqual(kinds.redactPII, "switch")
     assert.strictEqual(kinds.proxy, "choice")
   })
 
-  it("knows formats by name, with what can be said beside it", () => {
+  it("names formats with their options", () => {
     const formats = fieldsOf(bodyOf("/v2/scrape")).find(({ name }) => name === "formats")
     assert.isTrue(formats?.field.kind === "choices")
     const options = formats?.field.kind === "choices" ? formats.field.options : []
@@ -51,7 +51,7 @@ describe("fieldsOf", () => {
 })
 
 describe("compact", () => {
-  it("leaves out what says nothing, and keeps false, zero and empty lists", () => {
+  it("omits empty values, and keeps false, zero, and empty lists", () => {
     const given = { a: undefined, b: "", c: {}, d: false, e: 0, f: [], g: { h: undefined }, i: { j: 1 } }
     assert.deepStrictEqual(compact(given as never), { d: false, e: 0, f: [], i: { j: 1 } })
     assert.isUndefined(compact({ a: { b: "" } }))
@@ -70,7 +70,7 @@ const asked: Asked = {
 }
 
 describe("write", () => {
-  it("quotes for the shell, and never writes the key itself", () => {
+  it("quotes for the shell, and never writes the key", () => {
     const code = write("curl", asked)
     const [, data = ""] = /-d '([^]*)'$/.exec(code) ?? []
     assert.deepStrictEqual(JSON.parse(data.replaceAll("'\\''", "'")), asked.body)
@@ -121,7 +121,7 @@ const text = told.map(({ data, event }) => `event: ${event}\ndata: ${JSON.string
 )
 
 describe("events", () => {
-  it("are the same however the text is cut", () => {
+  it("are the same at every cut of the text", () => {
     FastCheck.assert(FastCheck.property(FastCheck.array(FastCheck.nat(text.length)), (cuts) => {
       const read = eventReader()
       const places = [0, ...cuts.toSorted((one, other) => one - other), text.length]
@@ -150,7 +150,7 @@ describe("events", () => {
     assert.strictEqual(last.credits, 3)
   })
 
-  it("keep the place of a page that failed", () => {
+  it("show a failed page in its position", () => {
     const failed = after(nothing, { event: "page-failed", data: { url: "__proto__", code: "TIMEOUT", error: "late" } })
     assert.strictEqual(Object.values(failed.pages)[0]?.error, "TIMEOUT: late")
   })
@@ -169,7 +169,7 @@ describe("render", () => {
     return html
   }
 
-  it("shows what a link and a picture are, and loads nothing", () => {
+  it("shows links and pictures as text, and loads nothing", () => {
     assert.include(
       inert("[a](https://x.example/?a=1&b=\"2\")"),
       "<a title=\"https://x.example/?a=1&amp;b=%222%22\">a</a>"
@@ -239,7 +239,7 @@ describe("marks", () => {
     assert.strictEqual(markWords("<p>İstanbul</p>", wordsOf([capital])), "<p><mark>İstanbul</mark></p>")
   })
 
-  it("are nowhere when nothing is said, or what no text can have", () => {
+  it("are omitted if missing or invalid", () => {
     const whole = [{ text: hit.text, isMarked: false }]
     assert.deepStrictEqual(piecesOf(hit), whole)
     const wrong = [{ start: 4, end: 4 }, { start: -1, end: 3 }, { start: 5, end: 900 }, { start: 9, end: 8 }]
@@ -247,7 +247,7 @@ describe("marks", () => {
     assert.deepStrictEqual(piecesOf({ ...hit, text: "" }), [])
   })
 
-  it("are whole words of texts, and no part of a tag or a reference", () => {
+  it("are whole words of text, not parts of a tag or a reference", () => {
     const html = render("[toes](https://x.example/toes) & toes, Toes, tiptoes, toes2\n\n`a<toes>`", [
       "toes",
       "amp",

@@ -7,7 +7,7 @@ import { changelogOf } from "../src/pages.ts"
 const note = (text: string) => `---\n"dunlin": minor\n---\n\n${text}\n`
 
 describe("changelog", () => {
-  it("lists short notes, and keeps the paragraphs and lists of a long one", () => {
+  it("lists short notes, and shows the paragraphs and lists of a long one", () => {
     const root = mkdtempSync(join(tmpdir(), "changelog-"))
     try {
       mkdirSync(join(root, ".changeset"))

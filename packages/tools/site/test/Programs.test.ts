@@ -25,6 +25,6 @@ it("is omitted if the page links to the program itself", () => {
   )
 })
 
-it("is not made of code that names no program", () => {
+it("is not made of code outside of programs", () => {
   assert.deepStrictEqual(linksOf("```ts\none()\n```\n"), [])
 })

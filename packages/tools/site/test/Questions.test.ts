@@ -77,7 +77,7 @@ describe("search of the site", async () => {
   const placesOfSeen = await placesOf(ask, seen)
   const placesOfUnseen = (await placesOf(ask, fresh)).map(({ place }) => place)
 
-  it("asks each question once, and of those kept apart none that was written for a page", () => {
+  it("sends each question once, and the held-out ones were not written for a page", () => {
     const questions = [...seen, ...fresh].map(([question]) => plain(question))
     assert.deepStrictEqual(questions.filter((question, at) => questions.indexOf(question) !== at), [])
     const written = new Set(readPages(root).flatMap(({ questions = [] }) => questions.map(plain)))
@@ -87,18 +87,18 @@ describe("search of the site", async () => {
     )
   })
 
-  it("has the right page first", () => {
+  it("ranks the right page first", () => {
     const wrong = placesOfSeen.filter(({ place }) => place !== 0)
     const told = wrong.map(({ first, question }) => `${question}: ${first}`)
     assert.isAtLeast(seen.length - wrong.length, LEAST_RIGHT_SHARE * seen.length, told.join("\n"))
   })
 
-  it("answers questions that nothing was chosen by, as often as it did", () => {
+  it("answers the held-out questions as often as recorded", () => {
     assert.isAtLeast(placesOfUnseen.filter((place) => place === 0).length, LEAST_FIRST)
     assert.isAtLeast(placesOfUnseen.filter((place) => place >= 0 && place < 3).length, LEAST_AMONG_THREE)
   })
 
-  it("has questions for pages that there are, each once", () => {
+  it("has questions for existing pages, each once", () => {
     const asked = globSync("**/*.txt", { cwd: join(root, "packages/tools/site/asked") })
     const pages = new Set(Object.keys(indexes.pages).map((path) => `${path}.txt`))
     assert.deepStrictEqual(asked.filter((file) => !pages.has(file)), [])
@@ -107,13 +107,13 @@ describe("search of the site", async () => {
     }
   })
 
-  it("names only pages that there are", () => {
+  it("returns only existing pages", () => {
     const paths = new Set(Object.keys(indexes.pages))
     const lost = [...seen, ...fresh].flatMap(([, right]) => right).filter((path) => !paths.has(path))
     assert.deepStrictEqual([...new Set(lost)], [])
   })
 
-  it("leads to the part of a page that answers, and marks the words", async () => {
+  it("links to the part of a page that answers, and marks the words", async () => {
     const [group] = await ask("chromium sandbox fails in a container")
     const [result] = group?.results ?? []
     assert.strictEqual(result?.url, "how-to/run-the-server.html#with-docker")
@@ -122,7 +122,7 @@ describe("search of the site", async () => {
     assert.include(marked, "sandbox")
   })
 
-  it("shows a module with what it is for, whatever line of its code has the word", async () => {
+  it("shows a module with its purpose, whichever line has the word", async () => {
     const module = {
       path: "api/pumps/Pump",
       title: "Pump (@pumps/pump)",
@@ -138,18 +138,18 @@ describe("search of the site", async () => {
     ])
   })
 
-  it("takes operators for the words they are", async () => {
+  it("treats operators as words", async () => {
     const [group] = await ask("filetype:pdf operator")
     assert.isAtLeast(group?.results.length ?? 0, 1)
   })
 
-  it("finds what tools that turn one thing into another are called", async () => {
+  it("finds converters by their usual names", async () => {
     const [group] = await ask("html2md")
     const paths = group?.results.map(({ url }) => url.replace(/\.html.*$/, "")) ?? []
     assert.include(paths.slice(0, 3), "packages/html")
   })
 
-  it("leads whoever types a name in code to a page that has it", async () => {
+  it("finds a page for a name in code", async () => {
     const pages = new Map(readPages(root).map(({ markdown, path }) => [path, markdown]))
     const lost: Array<string> = []
     for (const file of ["settings", "errors", "contract"]) {
@@ -163,7 +163,7 @@ describe("search of the site", async () => {
     assert.deepStrictEqual(lost, [])
   })
 
-  it("looks for what stands in quotation marks as it stands", async () => {
+  it("finds quoted text exactly", async () => {
     const [group] = await ask("\"seccomp.json\"")
     assert.match(group?.results[0]?.url ?? "", /^how-to\/run-the-server\.html/)
   })

@@ -102,7 +102,7 @@ describe("search box in Chromium", needing("Chromium"), () => {
       return id === null ? "" : root.getElementById(id).querySelector(".title").textContent
     })()`) as Promise<string>
 
-  it("leads by keyboard to the section that fits, on the site that has the folder", async () => {
+  it("leads by keyboard to the matching section of a deployed site", async () => {
     const { faults, page } = await open()
     await page.keyboard.press("/")
     // at once: the results of each letter would replace those of the letter before, and the option that is active
@@ -122,7 +122,7 @@ describe("search box in Chromium", needing("Chromium"), () => {
     await page.close()
   })
 
-  it("follows the first page when Enter is pressed before the results are there", async () => {
+  it("opens the first page if Enter is pressed before the results arrive", async () => {
     const { faults, page } = await open()
     await page.keyboard.press("Control+K")
     await page.keyboard.type("pumps")
@@ -132,7 +132,7 @@ describe("search box in Chromium", needing("Chromium"), () => {
     await page.close()
   })
 
-  it("leaves a chosen link to the page when the page takes it", async () => {
+  it("lets the page handle a chosen link", async () => {
     const { faults, page } = await open()
     await page.evaluate(`document.addEventListener("dunlin-search-select", (event) => {
       event.preventDefault()
@@ -156,7 +156,7 @@ describe("search box in Chromium", needing("Chromium"), () => {
     await page.close()
   })
 
-  it("keeps its list within a narrow window, on either side of the field", async () => {
+  it("fits its list into a narrow window, on either side of the field", async () => {
     const { faults, page } = await open()
     await page.setViewportSize({ width: 320, height: 600 })
     for (const side of ["start", "end"]) {
@@ -201,7 +201,7 @@ describe("search box in Chromium", needing("Chromium"), () => {
     await page.close()
   })
 
-  it("reads the new version when the files of the old one are gone", async () => {
+  it("reads the new version after the files of the old one are deleted", async () => {
     const { page } = await open("/renewed/")
     const opened = page.waitForResponse((response) => response.url().endsWith("/index.bin"))
     await field(page).focus()

@@ -69,11 +69,11 @@ describe("site in a folder, in Chromium", needing("Chromium"), () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
 
-  it("has only links that lead somewhere", () => {
+  it("has only valid links", () => {
     assert.deepStrictEqual(faultsOf(folder), [])
   })
 
-  it("has every page as Markdown too, and lists for programs that read", () => {
+  it("has every page as Markdown too, and lists for programs", () => {
     for (const { path } of pages) assert.isTrue(existsSync(join(folder, `${path}.html.md`)), path)
     const list = readFileSync(join(folder, "llms.txt"), "utf8")
     for (const [, target = ""] of list.matchAll(/\]\(([^)]+)\)/g)) {
@@ -109,7 +109,7 @@ describe("site in a folder, in Chromium", needing("Chromium"), () => {
     await page.close()
   })
 
-  it("answers on the front page what a visitor chooses or types", async () => {
+  it("answers chosen or typed questions on the front page", async () => {
     const { faults, page } = await open(browser, "index")
     await page.getByRole("button", { name: "remvoe emails" }).click()
     const first = page.locator("#answers a").first()
@@ -123,7 +123,7 @@ describe("site in a folder, in Chromium", needing("Chromium"), () => {
     await page.close()
   })
 
-  it("says so when nothing was found, and where everything is", async () => {
+  it("reports an empty result, and links to all pages", async () => {
     const { faults, page } = await open(browser, "index")
     await page.getByRole("searchbox", { name: "Search the documentation" }).fill("zzqqxx")
     await page.getByText("Nothing was found for").waitFor()
@@ -145,7 +145,7 @@ describe("site in a folder, in Chromium", needing("Chromium"), () => {
     await page.close()
   })
 
-  it("has a heading for every part that the search leads to", async () => {
+  it("has a heading for every section that the search returns", async () => {
     for (const { markdown, path } of pages) {
       const html = readFileSync(join(folder, `${path}.html`), "utf8")
       for (const { id } of sectionsOf(markdown)) {
@@ -154,7 +154,7 @@ describe("site in a folder, in Chromium", needing("Chromium"), () => {
     }
   })
 
-  it("keeps the theme that was chosen", async () => {
+  it("remembers the chosen theme", async () => {
     const { faults, page } = await open(browser, "index", { colorScheme: "light" })
     await page.getByRole("button", { name: "Dark" }).click()
     assert.strictEqual(await page.evaluate("document.documentElement.dataset.theme"), "dark")
@@ -165,7 +165,7 @@ describe("site in a folder, in Chromium", needing("Chromium"), () => {
   })
 
   for (const colorScheme of ["light", "dark"] as const) {
-    it(`has nothing that axe objects to, ${colorScheme}`, async () => {
+    it(`passes axe, ${colorScheme}`, async () => {
       const found: Array<string> = []
       for (const path of shown) {
         const { faults, page } = await open(browser, path, { colorScheme })
@@ -187,7 +187,7 @@ describe("site in a folder, in Chromium", needing("Chromium"), () => {
     })
   }
 
-  it("fits on a phone, and has nothing there that axe objects to", async () => {
+  it("fits on a phone, and passes axe there", async () => {
     const found: Array<string> = []
     for (const path of shown) {
       const { faults, page } = await open(browser, path, { viewport: phone })

@@ -5,13 +5,13 @@ import { render } from "../src/html.ts"
 describe("a table", () => {
   const htmlOf = (markdown: string) => render(markdown, (target) => target).html
 
-  it("has no row above it when nothing stands there", () => {
+  it("has no empty row above it", () => {
     const html = htmlOf("| | |\n| --- | --- |\n| pump | moves water |\n")
     assert.notInclude(html, "<thead>")
     assert.include(html, "<td>pump</td>")
   })
 
-  it("keeps its headings, also where one cell of them is empty", () => {
+  it("has its headings, also if a cell of them is empty", () => {
     const html = htmlOf("| | does |\n| --- | --- |\n| pump | moves water |\n")
     assert.match(html, /<thead>\s*<tr>\s*<td><\/td>\s*<th>does<\/th>/)
   })

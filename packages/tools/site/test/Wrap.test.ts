@@ -8,12 +8,12 @@ const long = (count: number, of: (index: number) => string, by: string) =>
 const said = (code: string) => code.replace(/\s+/g, "")
 
 describe("wrap", () => {
-  it("leaves alone what fits", () => {
+  it("does not change short lines", () => {
     const declaration = "const parse: (text: string) => Query;"
     assert.strictEqual(wrap(declaration), declaration)
   })
 
-  it("breaks a type at its brackets, its members and its unions", () => {
+  it("breaks a type at its brackets, members, and unions", () => {
     const declaration = `const make: (options: { readonly name: string; readonly size?: number | undefined; }) => ` +
       `Effect.Effect<Thing, ${long(4, (index) => `SomethingFailed${index}`, " | ")}, Scope | "a, b | c">;`
     assert.strictEqual(
@@ -26,7 +26,7 @@ describe("wrap", () => {
     )
   })
 
-  it("keeps the comments of members", () => {
+  it("includes the comments of members", () => {
     const field = `  readonly reason: ${long(12, (index) => `Reason${index}`, " | ")};`
     const wrapped = wrap(`interface Failure {\n  /** Why. */\n${field}\n}`)
     assert.match(
@@ -35,7 +35,7 @@ describe("wrap", () => {
     )
   })
 
-  it("loses nothing, and leaves no line that is wide, in the widest of types", () => {
+  it("loses nothing, and leaves no wide line, in the widest types", () => {
     const nested = (depth: number): string =>
       depth === 0 ? "Leaf" : `Node<"name", { readonly left: ${nested(depth - 1)}; readonly right: A | B }, (x: X) => Y>`
     const declaration = `const tree: ${nested(40)};`
