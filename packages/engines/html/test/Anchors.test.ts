@@ -6,7 +6,7 @@ const anchorsOf = (html: string) => {
   return Html.anchors(page, Html.everything(page)).map(({ id, words }) => [id, words.trim()])
 }
 
-it("takes the id of a heading from itself, its words, its permalink, what is around it, or what is before it", () => {
+it("uses the id of a heading, its words, its permalink, its container, or an element before it", () => {
   assert.deepStrictEqual(anchorsOf("<h2 id=a>A</h2><p>x"), [["a", "A"]])
   assert.deepStrictEqual(anchorsOf("<h2><span id=b>B</span></h2><p>x"), [["b", "B"]])
   assert.deepStrictEqual(
@@ -18,11 +18,11 @@ it("takes the id of a heading from itself, its words, its permalink, what is aro
   assert.deepStrictEqual(anchorsOf("<h2>F<a href=#nowhere>#</a></h2><p>x"), [["", "F"]])
 })
 
-it("takes no id of a box for text that has no heading", () => {
+it("does not use the id of a container for text without a heading", () => {
   assert.deepStrictEqual(anchorsOf("<div id=content><p>Words.</p><h2>A</h2></div>"), [["", "A"]])
 })
 
-it("takes terms of definitions and named places in a text", () => {
+it("uses ids of definition terms and named anchors in text", () => {
   assert.deepStrictEqual(
     anchorsOf(
       "<dl><dt id=x.y><code>y</code>()<a href=#x.y>¶</a></dt><dd>Does it.</dd></dl><p><a name=z></a>Words <b>here</b>.</p>"
@@ -31,7 +31,7 @@ it("takes terms of definitions and named places in a text", () => {
   )
 })
 
-it("writes no permalink behind a term", () => {
+it("writes no permalink after a term", () => {
   const page = Html.parse("<main><dl><dt id=x>y()<a class=headerlink href=#x>¶</a></dt><dd>Does it.</dd></dl></main>")
   assert.notInclude(Html.markdown(page, Html.everything(page)).markdown, "¶")
 })

@@ -11,14 +11,14 @@ const clean = (html: string): string => {
 
 describe("html", () => {
   for (const [attack, forbidden] of dormant) {
-    it(`leaves nothing of ${attack}`, () => {
+    it(`contains nothing of ${attack}`, () => {
       const out = clean(attack)
       assert.notMatch(out, forbidden)
       assert.strictEqual(clean(out), out)
     })
   }
 
-  it("leaves no address that runs in a page whose own address nobody knows", () => {
+  it("contains no executable URL if the page's URL is unknown", () => {
     for (
       const address of ["&#9;data:text/html,x", "da&#10;ta:text/html,x", "&#1;filesystem:x", "java&Tab;script:hit(1)"]
     ) {
@@ -27,7 +27,7 @@ describe("html", () => {
     }
   })
 
-  it("is the same when it is cleaned again", () => {
+  it("is unchanged by a second cleaning", () => {
     for (const [name, attack] of selfStarting) {
       const out = clean(attack)
       assert.strictEqual(clean(out), out, name)
@@ -80,14 +80,14 @@ for (const html of ${JSON.stringify(frames).replace(/</g, "\\u003c")}) {
 const page = (html: string) => `<!doctype html><script>hit = (name) => top.postMessage(name, "*")</script>${html}`
 
 describe("html in a browser", needing("Chromium"), () => {
-  it("starts no script of a cleaned page", async () => {
+  it("runs no script of a cleaned page", async () => {
     const raw = await hits(selfStarting)
     // Proves that the browser reports hits: most attacks still work somewhere.
     assert.isAbove(raw.length, selfStarting.length * 0.6, raw.join(", "))
     assert.deepStrictEqual(await hits(selfStarting.map(([name, html]) => [name, clean(html)] as const)), [])
   })
 
-  it("starts no script of rendered markdown", async () => {
+  it("runs no script of rendered markdown", async () => {
     const { micromark } = await import("micromark")
     const { gfm, gfmHtml } = await import("micromark-extension-gfm")
     const shown = selfStarting.map(([name, html]) => {

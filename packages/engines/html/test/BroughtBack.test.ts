@@ -15,26 +15,26 @@ describe("lines that sign the items of a list", () => {
   const read = (excludeTags: ReadonlyArray<string>, change = same) =>
     markdownOf("footers-of-cards.en.html", change, excludeTags)
 
-  it("come without what is left out", () => {
+  it("contain nothing that is omitted", () => {
     assert.include(read([]), "By [Tom Ashby](https://mudflat.example/people/tom), 21 February 2026")
     assert.include(read(["time"]), "By [Tom Ashby](https://mudflat.example/people/tom)")
     assert.notInclude(read(["time"]), "21 February 2026")
     assert.notInclude(read(["article footer"]), "Tom Ashby")
   })
 
-  it("come without what nobody sees", () => {
+  it("contain nothing invisible", () => {
     const hidden = read([], (html) => html.replaceAll("<time ", "<time style=\"display:none\" "))
     assert.include(hidden, "By [Tom Ashby](https://mudflat.example/people/tom)")
     assert.notInclude(hidden, "21 February 2026")
   })
 
-  it("are none of a single article, whose footer is that of its page", () => {
+  it("are not written for a single article, whose footer belongs to the page", () => {
     const alone = read([], (html) => html.slice(0, html.indexOf("</article>")))
     assert.notInclude(alone, "4 March 2026")
   })
 })
 
-describe("what trees keep of a part that rules let go", () => {
+describe("parts that trees keep although rules drop them", () => {
   const read = (attribute: string, excludeTags: ReadonlyArray<string> = []) =>
     markdownOf(
       "sections-by-name.en.html",
@@ -46,24 +46,24 @@ describe("what trees keep of a part that rules let go", () => {
       excludeTags
     )
 
-  it("is nothing that nobody sees", () => {
+  it("contain nothing invisible", () => {
     for (const attribute of ["hidden", "style=\"display:none\"", "style='font-size:0'"]) {
       assert.notInclude(read(attribute), "What comes out")
     }
     assert.include(read(""), "What comes out")
   })
 
-  it("is nothing that is left out on demand", () => {
+  it("contain nothing that the caller excludes", () => {
     assert.include(read("id=brown"), "What comes out")
     assert.notInclude(read("id=brown", ["#brown"]), "What comes out")
   })
 })
 
-describe("sections that are called after their headings", () => {
+describe("sections that are named after their headings", () => {
   const read = (excludeTags: ReadonlyArray<string>, change = same) =>
     markdownOf("sections-by-name.en.html", change, excludeTags)
 
-  it("come without what is left out, and what nobody sees", () => {
+  it("contain nothing omitted or invisible", () => {
     assert.include(read([]), "What comes out of the evaporators is brown.")
     assert.notInclude(read([".refinement p"]), "What comes out of the evaporators is brown.")
     assert.notInclude(read([".refinement"]), "Refinement")
@@ -84,7 +84,7 @@ describe("sections that are called after their headings", () => {
     "trending",
     "leave-a-comment",
     "sign-up"
-  ])("are none of furniture: %s", (name) => {
+  ])("are still dropped as furniture: %s", (name) => {
     const found = markdownOf(
       "section-by-name.en.html",
       (html) =>

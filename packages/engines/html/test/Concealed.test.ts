@@ -14,28 +14,28 @@ const main = ({ html }: ConcealedPage) => {
 
 const names = (pages: ReadonlyArray<ConcealedPage>) => pages.map(({ name }) => name)
 
-describe("what readers do not see", () => {
-  for (const [how, read] of [["everything", everything], ["the main content", main]] as const) {
-    it(`is left out of ${how}`, () => {
+describe("invisible text", () => {
+  for (const [how, read] of [["everything", everything], ["the main content of a reference", main]] as const) {
+    it(`is omitted if hidden by ${how}`, () => {
       assert.deepStrictEqual(names(hidden.filter((page) => read(page).includes(sentence))), [])
     })
 
-    it(`costs ${how} nothing of what they see`, () => {
+    it(`by ${how} hides no visible text`, () => {
       for (const page of [...hidden, ...shown, ...later]) {
         for (const line of open) assert.include(read(page), line, page.name)
       }
     })
 
-    it(`is not what only looks so, in ${how}`, () => {
+    it(`is not text that only looks hidden by ${how}`, () => {
       assert.deepStrictEqual(names(shown.filter((page) => !read(page).includes(sentence))), [])
     })
 
-    it(`is not what they see later, in ${how}`, () => {
+    it(`is not text that appears later with ${how}`, () => {
       assert.deepStrictEqual(names(later.filter((page) => !read(page).includes(sentence))), [])
     })
   }
 
-  it("is what elements say themselves where a page has more rules than are read", () => {
+  it("is found by attributes if a page has too many rules", () => {
     const rules = Array.from({ length: 9000 }, (_, k) => `.x .a .q{color:#fff;order:${k}}`).join("")
     const html = `<style>.q{display:none}${rules}.q{display:block!important}</style><main class="a"><i class="x"></i>` +
       `<p style="display:none">${sentence}</p>${`<p class="q">${open[0]}</p>`.repeat(900)}</main>`

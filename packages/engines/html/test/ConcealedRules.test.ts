@@ -8,9 +8,9 @@ const isSeen = (sheet: string, body: string, doctype?: string): boolean => {
   return Html.markdown(page, Html.everything(page)).markdown.includes(sentence)
 }
 
-describe("what readers do not see", () => {
+describe("invisible text", () => {
   for (const [name, sheet, body] of hidden) {
-    it(`is left out where it is hidden ${name}`, () => assert.isFalse(isSeen(sheet, body)))
+    it(`is omitted if hidden ${name}`, () => assert.isFalse(isSeen(sheet, body)))
   }
 })
 
@@ -24,7 +24,7 @@ describe("a page without a doctype", () => {
   const beginnings = ["<!-- > --> ", "<?xml version=\"1.0\"?>"]
 
   for (const [name, sheet, body] of hiding) {
-    it(`compares ${name} without case, and others do not`, () => {
+    it(`compares ${name} without case, unlike other pages`, () => {
       assert.isFalse(isSeen(sheet, body, ""))
       for (const beginning of beginnings) {
         assert.isFalse(isSeen(sheet, body, beginning))
@@ -33,23 +33,23 @@ describe("a page without a doctype", () => {
     })
   }
 
-  it("compares classes that are left out without case", () => {
+  it("compares excluded classes without case", () => {
     assert.isTrue(isSeen(".note:not(.NOTE){display:none}", note, ""))
     assert.isFalse(isSeen(".note:not(.NOTE){display:none}", note))
   })
 
-  it("compares attributes and letters beyond ASCII as they are", () => {
+  it("compares attributes and letters beyond ASCII exactly", () => {
     assert.isTrue(isSeen("[data-is=NOTE]{display:none}", `<p data-is="note">${sentence}</p>`, ""))
     assert.isTrue(isSeen("[class~=NOTE]{display:none}", note, ""))
     assert.isTrue(isSeen(".NÖTE{display:none}", `<p class="nöte">${sentence}</p>`, ""))
   })
 
-  it("shows what a script gives a class to, however it is written", () => {
+  it("shows elements to which a script gives a class, in any notation", () => {
     const opened = `${note}<script>document.querySelector(".note").classList.add("open")</script>`
     assert.isTrue(isSeen(".NOTE{display:none}.NOTE.open{display:block}", opened, ""))
   })
 })
 
-describe("what readers see", () => {
-  for (const [name, sheet, body] of seen) it(`stays ${name}`, () => assert.isTrue(isSeen(sheet, body)))
+describe("visible text", () => {
+  for (const [name, sheet, body] of seen) it(`is kept ${name}`, () => assert.isTrue(isSeen(sheet, body)))
 })

@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 const credits = (html: string, url = "https://example.com/a") => Html.credits(Html.parse(html, url))
 
 describe("credits", () => {
-  it("come from JSON-LD first, with names behind references", () => {
+  it("come from JSON-LD first, with names from references", () => {
     const graph = {
       "@graph": [
         { "@type": "WebSite", name: "Site", author: { name: "Nobody Else" } },
@@ -96,11 +96,11 @@ describe("credits", () => {
     ["a field of a template", "<p class=author>page.head.author</p>"],
     ["a label", "<p class=author>Written by</p>"],
     ["the time it takes", "<p class=author>5 min read</p>"]
-  ])("take for an author nobody by %s", (_, html) => {
+  ])("do not treat \"by %s\" as an author", (_, html) => {
     assert.isUndefined(credits(`<h1>x</h1>${html}`).author)
   })
 
-  it("take no name for an author that is none, and no number for a day", () => {
+  it("reject names and numbers that are not authors and dates", () => {
     for (const none of ["admin", "https://facebook.com/ada", "@ada", "Read more", "12 comments"]) {
       assert.isUndefined(credits(`<meta name=author content="${none}"><p class=author>${none}</p>`).author, none)
     }
@@ -114,7 +114,7 @@ describe("credits", () => {
     })
   })
 
-  it("fill the metadata where no meta element does", () => {
+  it("fill the metadata if no meta element does", () => {
     const page = Html.parse(
       "<meta name=author content='https://facebook.com/x'><h1>x</h1><p class=byline>By Ada Ahl</p>"
     )
@@ -123,14 +123,14 @@ describe("credits", () => {
     assert.strictEqual(Html.metadata(own).author, "Bo Berg")
   })
 
-  it("tell what was modified from what was published", () => {
+  it("distinguish modification from publication", () => {
     const { modified, published } = credits(
       "<h1>x</h1><p class=date>Published 2 May 2024</p><p class=date>Updated 9 May 2024</p>"
     )
     assert.deepEqual([published?.value, modified?.value], ["2024-05-02", "2024-05-09"])
   })
 
-  it("pass by what is no name and no type in JSON-LD", () => {
+  it("ignore invalid names and types in JSON-LD", () => {
     const inner = (thing: unknown) => `<script type=application/ld+json>${JSON.stringify(thing)}</script>`
     const things = [
       null,
@@ -149,7 +149,7 @@ describe("credits", () => {
     })
   })
 
-  it("are what a page declares before a line among those of others", () => {
+  it("prefer declarations to a line among those of other articles", () => {
     const declared = `<script type=application/ld+json>{"@type":"Recipe","author":{"name":"Ada Ahl"}}</script>`
     const review = "<div class=reviews><p>Good soup.</p><p>By Cy Dahl</p></div>"
     assert.strictEqual(credits(`${declared}<h1>Soup</h1><p>Boil it.</p>${review}`).author?.value, "Ada Ahl")
@@ -163,11 +163,11 @@ describe("credits", () => {
     "3:45 by Ada Ahl",
     "Join our team by Ada Ahl"
   ])(
-    "take no number or word before a line for a day: %s",
+    "reject %s before a line as a date",
     (line) => assert.isUndefined(credits(`<h1>x</h1><p>${line}</p>`).author)
   )
 
-  it("are behind a day or a sign in one line", () => {
+  it("are after a date or a sign in one line", () => {
     for (const line of ["Sunday, 2 May 2024 by Ada Ahl", "2024-05-02, by Ada Ahl", "News | by Ada Ahl"]) {
       assert.strictEqual(credits(`<h1>x</h1><p>${line}</p>`).author?.value, "Ada Ahl", line)
     }

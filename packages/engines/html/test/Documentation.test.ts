@@ -242,7 +242,7 @@ describe("main content of documentation", () => {
     for (const title of ["## Functions", "## Properties", "## Types"]) assert.include(markdown, title)
   })
 
-  it("ends a list of contents at code, even if the code is mostly links", () => {
+  it("ends a table of contents at code, even if the code is mostly links", () => {
     const code = ["OPEN", "CLOSED"].map((name) => `<pre>#define <a href=#${name}>HARBOUR_${name}_NODE</a></pre>`).join(
       ""
     )
@@ -253,7 +253,7 @@ describe("main content of documentation", () => {
     for (const name of ["HARBOUR_OPEN_NODE", "HARBOUR_CLOSED_NODE"]) assert.include(markdown, name)
   })
 
-  it("names a part without a heading by its element where it is a tenth of the main part", () => {
+  it("names a part without a heading by its element if it is a tenth of the main part", () => {
     const hint =
       "Press a key to load the session again, or hold the shift key to load it without the cache of the browser."
     const part = `<div class="toolbar"><p>${hint}</p><p>${hint.replace("key", "button")}</p></div>`

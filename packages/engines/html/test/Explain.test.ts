@@ -17,27 +17,27 @@ describe("explain", () => {
     return unit!
   }
 
-  it("says of every piece of text what the markdown does with it", () => {
+  it("states for every text what the markdown does with it", () => {
     const { markdown } = Html.markdown(page, Html.mainContent(page))
     assert.isAbove(units.length, 5)
     for (const { kept, text } of units) assert.strictEqual(markdown.includes(text.slice(0, 40)), kept, text)
     assert.strictEqual(root, "body > main#top")
   })
 
-  it("names the rule and the element that it drops", () => {
+  it("names the rule and the dropped element", () => {
     assert.deepEqual(find("Home").rule, { why: "navigation", element: "nav.menu" })
     assert.deepEqual(find("Gulls").rule, { why: "its name", element: "div.related-posts" })
     assert.deepEqual(find("Imprint").rule?.why, "navigation")
     assert.isUndefined(find("A tern dives").rule)
   })
 
-  it("says how sure it is, and who decided", () => {
+  it("states the confidence, and what decided", () => {
     assert.isAbove(find("A tern dives").likely!, 0.5)
     assert.isBelow(find("Home").likely!, 0.2)
     assert.strictEqual(find("A tern dives").by, "both")
   })
 
-  it("follows the selectors of the caller", () => {
+  it("applies the selectors of the caller", () => {
     const { units: left } = Html.explain(page, { excludeTags: ["p"] })
     assert.isFalse(left.some((one) => one.kept && /^A tern/i.test(one.text)))
     assert.isTrue(left.some((one) => one.kept))

@@ -66,7 +66,7 @@ const pages: ReadonlyArray<readonly [name: string, html: string]> = [
   ["sheets without end", `<style>${times(50_000, (k) => `body,h${k}{--v${k}:var(--v${k + 1})}`)}</style>`]
 ]
 
-describe("a page that was written to cost time", () => {
+describe("a slow page", () => {
   for (const [name, html] of pages) {
     it(`is read in every format: ${name}`, () => {
       const page = Html.parse(`<main><h1>Harbour</h1>${paragraph.repeat(8)}${html}`, "https://example.com/forum/a")
@@ -83,8 +83,8 @@ describe("a page that was written to cost time", () => {
   }
 })
 
-describe("a page larger than the memory that pages share", () => {
-  it("is read whole, twice alike", () => {
+describe("a page larger than the shared memory", () => {
+  it("is read completely, with equal results", () => {
     const html = `<nav><a href=/>Home</a></nav><main>${
       times(60_000, (k) =>
         `<p>${k} ships came into the harbour, and Anna, who had waited on the pier, saw none of them.</p>`)
@@ -100,7 +100,7 @@ describe("a page larger than the memory that pages share", () => {
     assert.strictEqual(read(), markdown)
   })
 
-  it("is read whole where it is one table, which takes some numbers for each row", () => {
+  it("is read completely if it is one table, which needs numbers for each row", () => {
     const count = 50_000
     const lay = `<table>${times(count, (k) => `<tr><td>${k} ships`)}</table>`
     const page = Html.parse(lay)
@@ -116,7 +116,7 @@ describe("a page larger than the memory that pages share", () => {
     assert.deepStrictEqual([lines.length, lines.at(-1)], [count + 2, `| ${count - 1} | ships |`])
   })
 
-  it("is told apart from what its sheet hides, whose elements share what is known of equal styles and attributes", () => {
+  it("is separated from hidden text, and shares equal styles and attributes", () => {
     const count = 20_000
     const sheet = "<style>.gone{display:none}[data-k]{color:#fff}[data-k][title]{color:#000}</style>"
     const page = Html.parse(
@@ -132,7 +132,7 @@ describe("a page larger than the memory that pages share", () => {
     assert.deepStrictEqual(styles.of(count), [])
   })
 
-  it("has all the fonts that one link asks for", () => {
+  it("has all fonts of one link", () => {
     const families = times(200_000, (k) => `f${k}|`)
     const page = Html.parse(
       `<link rel=stylesheet href="https://fonts.googleapis.com/css?family=${families}">${paragraph}`
@@ -140,14 +140,14 @@ describe("a page larger than the memory that pages share", () => {
     assert.strictEqual(Branding.fromPage(page)?.fonts?.length, 12)
   })
 
-  it("is written whole where one paragraph holds all of it", () => {
+  it("is written completely if it is one paragraph", () => {
     const page = Html.parse(`<p>${times(150_000, (k) => `${k} <i>ships</i> `)}</p>`)
     const { markdown } = Html.markdown(page, Html.everything(page))
     assert.strictEqual(markdown.match(/\d+\s+\*ships\*/g)?.length, 150_000)
     assert.isAbove(markdown.split("\n\n").length, 1)
   })
 
-  it("is escaped as a short one is", () => {
+  it("is escaped like a short one", () => {
     const page = Html.parse(`<p>${"*a ".repeat(20_000)}</p>`)
     assert.strictEqual(Html.markdown(page, Html.everything(page)).markdown, "\\*a ".repeat(20_000).trim())
   })

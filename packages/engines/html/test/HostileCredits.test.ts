@@ -58,7 +58,7 @@ const pages: ReadonlyArray<readonly [name: string, html: (count: number) => stri
   ["headings", (count) => `<title>${"abc ".repeat(60)}</title>${times(count, (k) => `<h2>${k}`)}`]
 ]
 
-describe("pages that were written to cost time", () => {
+describe("slow pages", () => {
   for (const [name, html] of pages) {
     it(`are read for their author in linear time, with names of some length: ${name}`, () => {
       const few = readsOf(`<h1>Tides</h1>${html(2000)}`)

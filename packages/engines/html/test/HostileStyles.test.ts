@@ -30,8 +30,8 @@ const cascadeOf = (sheet: string, body: string): Cascade => {
 const doubling = (count: number): string =>
   `${[..."abcdef"].map((name, k) => `--${name}:${`var(--${"bcdefg"[k]})`.repeat(count)}`).join(";")};--g:x`
 
-describe("sheets that were written to cost time", () => {
-  it("have no values that variables make long, and those hide nothing", () => {
+describe("slow style sheets", () => {
+  it("do not expand long variables, which hide nothing", () => {
     for (const count of [10, 40]) {
       const sheet = `p{display:var(--a);color:var(--a);${doubling(count)}}`
       const cascade = cascadeOf(sheet, times(2000, () => "<p>Words"))
@@ -45,7 +45,7 @@ describe("sheets that were written to cost time", () => {
     }
   })
 
-  it("fill in what elements inherit once, and stop where a page is given no more looks", () => {
+  it("inherit values once, and stop at the page's limit of checks", () => {
     const names = times(40, (k) => `var(--v${k})`)
     const body = `${"<div>".repeat(200)}${times(500, (k) => `<p class=p${k}>Words`)}`
     const plain = cascadeOf(`div{--w:1}p{display:${names}}`, body)
@@ -104,7 +104,7 @@ describe("sheets that were written to cost time", () => {
     })
   }
 
-  it("have lengths of more parts than a call takes", () => {
+  it("can have values with more parts than a call's arguments", () => {
     const parts = "2px,".repeat(300_000)
     assert.deepInclude(rangeOf(`min(${parts}1px)`), { least: 1, most: 1 })
     assert.deepInclude(rangeOf(`max(${parts}1px)`), { least: 2, most: 2 })
@@ -112,7 +112,7 @@ describe("sheets that were written to cost time", () => {
     assert.deepInclude(rangeOf("clamp(4px, 1px, 3px)"), { least: 4, most: 4 })
   })
 
-  it("count the declarations that are gone through for each element that rules call otherwise", () => {
+  it("are counted by declarations per differently matched element", () => {
     const count = 1500
     const body = times(count, (k) => `<p class=a${k}>Words`)
     const sheet = `p{${"left:1px;".repeat(count)}}`
@@ -127,10 +127,10 @@ describe("sheets that were written to cost time", () => {
   })
 })
 
-describe("a selector of alternatives within each other", () => {
+describe("nested selector alternatives", () => {
   const nested = (depth: number) => `${":is(".repeat(depth)}.other${")".repeat(depth)}`
 
-  it("is read some levels deep, and may find anything below", () => {
+  it("are read to a depth, and can match anything below", () => {
     const names = new PageNames(Html.parse("<!doctype html><p class=note>").tape)
     const concern = (depth: number) => concernOf(nested(depth), 0, nested(depth).length, names)
     assert.strictEqual(concern(1), NEVER)
@@ -139,25 +139,25 @@ describe("a selector of alternatives within each other", () => {
     assert.strictEqual(concern(200_000), NOW)
   })
 
-  it("costs a page nothing but its rule", () => {
+  it("cost a page only their rule", () => {
     const sheet = `${nested(200_000)}{display:none}.note{display:none}`
     const page = Html.parse(`<!doctype html><style>${sheet}</style><p class=note>Bo waits.<p class=other>Anna waits.`)
     assert.strictEqual(Html.text(page, Html.everything(page)), "Anna waits.")
   })
 })
 
-describe("a page whose elements all have a class of their own", () => {
+describe("a page with a different class on every element", () => {
   const count = 20_000
   const body = Array.from({ length: count }, (_, k) => `<p class="c${k} x${k % 2}">${k} ships</p><i class=c${k}>,</i>`)
     .join("")
 
-  it("hides those that its sheet names, by one class and by two", () => {
+  it("hides the elements that its sheet names, by one class and by two", () => {
     const page = Html.parse(`<!doctype html><style>.c7,.c19998.x0,.c5.x0{display:none}</style>${body}`)
     const lines = Html.text(page, Html.everything(page)).split("\n").filter((line) => line.includes("ships"))
     assert.deepStrictEqual([lines.length, lines[7], lines.at(-1)], [count - 2, "8 ships", "19999 ships"])
   })
 
-  it("has a number for each class attribute that differs, from which its words are read when they are asked for", () => {
+  it("numbers each different class attribute, and reads its words on demand", () => {
     const { tape } = Html.parse(`${body}<b class="c3 x1">a</b><b class>b</b><b class="a&amp;b\tC c">c</b>`)
     const names = new PageNames(tape)
     assert.strictEqual(names.numbered, 2 * count + 3)
@@ -176,14 +176,14 @@ describe("a page whose elements all have a class of their own", () => {
   })
 })
 
-describe("classes that were written to collide", () => {
+describe("classes with colliding hashes", () => {
   // "Aa" and "BB" have one hash, and so has whatever is made of as many of them
   const collide = Array.from(
     { length: 256 },
     (_, k) => Array.from({ length: 8 }, (_letter, bit) => (k >> bit & 1) === 0 ? "Aa" : "BB").join("")
   )
 
-  it("are told from each other, in the case that the page has them in", () => {
+  it("are distinguished, in the case of the page", () => {
     const body = collide.map((name) => `<p class="${name} all">`).join("")
     const names = new PageNames(Html.parse(`<!doctype html>${body}${body}<p class="&#65;aBBAaBBAaBBAaBB">`).tape)
     const found = collide.flatMap((name) =>
@@ -201,28 +201,28 @@ describe("classes that were written to collide", () => {
 describe("the words of scripts", () => {
   const wordsIn = (source: string) => new Scripts(Html.parse(`<script>${source}</script>`).tape)
 
-  it("are those in strings, whole", () => {
+  it("are those in strings, completely", () => {
     const scripts = wordsIn("show('menu-left .q', \"tab:one\"); outer.inner = `${x} deep`")
     const found = ["menu-left", ".q", "tab:one", "deep", "menu", "q", "tab", ".m", "show", "outer", "inner", "", "a b"]
       .filter((word) => scripts.haveWord(word))
     assert.deepStrictEqual(found, ["menu-left", ".q", "tab:one", "deep", "q"])
   })
 
-  it("are found where the word stands outside of strings many times before", () => {
+  it("are found if the word occurs outside of strings many times before", () => {
     const scripts = wordsIn(`${"box(box);".repeat(20_000)} open("box")`)
     assert.isTrue(scripts.haveWord("box"))
     assert.isFalse(scripts.haveWord("open"))
   })
 
-  it("are the same for the first names that are asked for and for later ones", () => {
+  it("are the same for early and later names", () => {
     const scripts = wordsIn(`go("last"); last2()`)
     for (let k = 0; k < 300; k++) assert.isFalse(scripts.haveWord(`name-${k}`))
     assert.deepStrictEqual([scripts.haveWord("last"), scripts.haveWord("last2")], [true, false])
   })
 })
 
-describe("addresses of a page", () => {
-  it("are those of a parser, where paths are joined with the site and where they are not", () => {
+describe("URLs of a page", () => {
+  it("match those of a parser, joined to the site or not", () => {
     const bases = [
       "https://example.com/a/b?c#d",
       "http://EXAMPLE.com:8080/",

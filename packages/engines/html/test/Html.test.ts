@@ -11,7 +11,7 @@ const shape = (html: string) => {
 }
 
 describe("parse", () => {
-  it("ends elements as the standard does", () => {
+  it("closes elements like the standard", () => {
     assert.strictEqual(shape("<p>a<p>b<div>c"), "<p>a</p><p>b</p><div>c</div>")
     assert.strictEqual(shape("<ul><li>a<li><b>b<li>c</ul>"), "<ul><li>a</li><li><b>b</b></li><li>c</li></ul>")
     assert.strictEqual(
@@ -23,7 +23,7 @@ describe("parse", () => {
     assert.strictEqual(shape("<p>a</b></div>b<h2>c</h3>d"), "<p>ab</p><h2>c</h2>d")
   })
 
-  it("writes no element that holds nothing, but keeps spaces, cells and the targets of links", () => {
+  it("writes no empty element, but spaces, cells, and link targets", () => {
     assert.strictEqual(
       shape("<div><span class=spinner></span><div><br></div></div><p>a<i> </i>b</p>"),
       "<br><p>a b</p>"
@@ -36,14 +36,14 @@ describe("parse", () => {
     )
   })
 
-  it("keeps every character reference and every attribute once", () => {
+  it("keeps every character reference, and every attribute once", () => {
     assert.strictEqual(
       shape("<a href='https://e.example/?a=1&amp;copy=2' HREF=x Title=\"&quot;\">&lt;&nbsp;&notit;</a>"),
       "<a href=\"https://e.example/?a=1&amp;copy=2\" title=\"&quot;\">&lt;&nbsp;\u00acit;</a>"
     )
   })
 
-  it("is a tree for any input", () => {
+  it("returns a tree for any input", () => {
     const piece = fc.oneof(
       fc.constantFrom(
         ..."<div> </div> <p> </p> <b> </b> <li> <ul> </ul> <table> <tr> <td> </td> </table> <a> </a> <svg> </svg> <script> </script> <br> <img> <!-- --> <![CDATA[ ]]> < > </ \" & x <template> <html> <body> <head> <pre> </pre> <textarea> <title>"
@@ -72,7 +72,7 @@ describe("parse", () => {
     )
   })
 
-  it("keeps within its budgets and says so", () => {
+  it("stays within its limits, and reports it", () => {
     const nodes = Html.parse(repeat("<p>a", 100), undefined, { nodes: 20 })
     assert.strictEqual(Html.text(nodes, Html.everything(nodes)), repeat("a\n", 10).trim())
     assert.isTrue(nodes.truncated)
@@ -82,7 +82,7 @@ describe("parse", () => {
     assert.isFalse(Html.parse("<p>a").truncated)
   })
 
-  it("keeps the text of what nests too deep", () => {
+  it("keeps the text of excessive nesting", () => {
     const page = Html.parse(
       repeat("<div>", 100_000) + sentence + repeat("</div>", 100_000) + sentence.replace("quick", "slow")
     )
@@ -148,7 +148,7 @@ describe("html", () => {
       "<p title=\"&quot;&lt;&gt;\">&lt;b&gt; &amp;amp;</p>"
     )
   })
-  it("never writes a tag or an attribute that runs", () => {
+  it("never writes an executable tag or attribute", () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -185,7 +185,7 @@ describe("links, images, attributes, metadata", () => {
   )
   it("finds links", () =>
     assert.deepStrictEqual(Html.links(page), ["https://example.com/1", "https://other.example/2"]))
-  it("leaves out images of a single point, which count readers", () =>
+  it("omits tracking pixels", () =>
     assert.deepStrictEqual(
       Html.images(Html.parse(
         "<noscript><img width=1 height=1 src=/count.gif></noscript><img width=1 src=/line.gif>",
@@ -204,7 +204,7 @@ describe("links, images, attributes, metadata", () => {
       { selector: "body > a[href^='/']", attribute: "href", values: ["https://example.com/1", "https://example.com/1"] }
     ])
   })
-  it("finds images in linear time in a picture that never ends", () => {
+  it("finds images in an endless picture element in linear time", () => {
     const size = 10_000
     const pictures = "<picture>" + "<source srcset=''><img src=''>".repeat(size)
     const endless = Html.parse(`${pictures}<img src=/last.png>`, "https://example.com/")
@@ -222,7 +222,7 @@ describe("links, images, attributes, metadata", () => {
       articleTag: ["x", "y"],
       custom: "z"
     }))
-  it("finds the language that a header says, and prefers icons that have an address", () =>
+  it("finds the language in a header, and prefers icons with a URL", () =>
     assert.deepInclude(
       Html.metadata(
         Html.parse(
@@ -232,7 +232,7 @@ describe("links, images, attributes, metadata", () => {
       ),
       { language: "fr", favicon: "https://example.com/a/i.png" }
     ))
-  it("gives a page no metadata under names of objects or names that are reserved", () => {
+  it("sets no metadata with reserved names", () => {
     const names = ["toString", "hasOwnProperty", "constructor", "__proto__", "creditsUsed"]
     const page = Html.parse(names.map((name) => `<meta name="${name}" content="page">`).join(""))
     assert.deepStrictEqual(
@@ -240,7 +240,7 @@ describe("links, images, attributes, metadata", () => {
       []
     )
   })
-  it("writes a picture without candidates that have no address", () => {
+  it("writes a picture without its candidates that have no URL", () => {
     const picture = Html.parse(
       "<p>a</p><picture><source srcset='b.webp 2x'><img src=b.png></picture>",
       "https://example.com/"

@@ -17,7 +17,7 @@ const read = (html: string, options: Html.ContentOptions = {}) => {
 }
 
 describe("learned judgement", () => {
-  it("reads trees and adds up the leaves that a row reaches", () => {
+  it("reads trees, and adds up the leaves of a row", () => {
     const nodes = readNodes("0<10 1<0.5 100 -250 400\n-30\n1<2 7 0<3 8 9")
     const sum = (...row: ReadonlyArray<number>) => Math.round(1000 * evidence(nodes, Float32Array.from(row)))
     assert.strictEqual(sum(10, 0.5), 100 - 30 + 7)
@@ -26,18 +26,18 @@ describe("learned judgement", () => {
     assert.strictEqual(sum(3, 2.5), -250 - 30 + 8)
     assert.strictEqual(sum(11, 2.5), 400 - 30 + 9)
   })
-  it("reads what names and words speak for", () => {
+  it("uses the evidence of names and words", () => {
     const trees = readTrees("nav:-21 post-body:15", "cookie:-12\nreply:-4", "0")
     assert.deepStrictEqual([...trees.names], [["nav", -2.1], ["post-body", 1.5]])
     assert.strictEqual(trees.words.get(hashOf("cookie")), -1.2)
     assert.strictEqual(trees.words.get(hashOf("reply")), -0.4)
   })
-  it("was learned from the features that are described today, in this order", () => {
+  it("uses the current features, in order", () => {
     assert.deepStrictEqual(Weights.features.split(/\s+/), [...featureNames])
     assert.isAbove(Weights.provenance.pages, 1000)
     assert.match(Weights.provenance.fresh, /word F1 0\.\d{4}, phrases 0\.\d{4}/)
   })
-  it("was learned from features that have not moved since", () => {
+  it("uses features that have not changed", () => {
     const then = learnedPrints()
     const pages = goldenPages().filter(({ name }) => Object.hasOwn(then.pages, name))
     assert.isAtLeast(pages.length, 60)
@@ -50,7 +50,7 @@ describe("learned judgement", () => {
       "rules or features have moved below the trees; learn them again: npm run bench -- htmlTrain --write"
     )
   })
-  it("tells which features have moved, and on which pages", () => {
+  it("names changed features, and their pages", () => {
     const [page] = goldenPages().filter(({ name }) => name === "article.en.html")
     const before = featurePrints(learned(), [page!])
     const after = featurePrints(learned(), [{ ...page!, html: page!.html.replace("<h1>", "<h1><a href=/>") }])
@@ -58,7 +58,7 @@ describe("learned judgement", () => {
     assert.notStrictEqual(after.features["linked"], before.features["linked"])
     assert.strictEqual(after.features["money"], before.features["money"])
   })
-  it("asks only for features that exist, and every one is a number", () => {
+  it("uses only existing features, which are numbers", () => {
     const { names, nodes, words } = learned()
     for (const weight of [...names.values(), ...words.values()]) assert.isTrue(Number.isFinite(weight))
     assert.isAbove(names.size, 500)
@@ -68,7 +68,7 @@ describe("learned judgement", () => {
     for (const v of nodes.value) assert.isTrue(Number.isFinite(v))
     assert.strictEqual(new Set(featureNames).size, featureNames.length)
   })
-  it("splits names as people write them", () => {
+  it("splits names like their authors", () => {
     assert.deepStrictEqual(wordsOfName("postBody__text_3x is-open"), [
       "post",
       "body",
@@ -81,7 +81,7 @@ describe("learned judgement", () => {
     ])
     assert.deepStrictEqual(wordsOfName("lg:hidden w-[12px] x 123"), [])
   })
-  it("keeps less where much is certain, and more where little is", () => {
+  it("keeps less if much is certain, and more if little is", () => {
     const units = (count: number) => ({ count, chars: new Int32Array(count).fill(100) }) as unknown as Units
     const kept = (...chances: ReadonlyArray<number>) => {
       const all = Float32Array.from(chances)
@@ -94,13 +94,13 @@ describe("learned judgement", () => {
 })
 
 describe("judged pages", () => {
-  it("never hold what a caller leaves out", () => {
+  it("never contain what a caller excludes", () => {
     const body =
       `<main><article><h1>Ferries</h1><p>${sentence}</p><p class=own>Kept apart: ${sentence}</p><p>${sentence}</p></article></main>`
     assert.include(read(body), "Kept apart")
     assert.notInclude(read(body, { excludeTags: [".own"] }), "Kept apart")
   })
-  it("never hold what no reader sees", () => {
+  it("never contain invisible text", () => {
     const markdown = read(
       `<main><article><p>${
         sentence.repeat(3)
@@ -121,13 +121,13 @@ describe("judged pages", () => {
     for (let k = 0; k < 12; k++) assert.include(markdown, `| Pier ${k} | ${k * 7} m | open |`)
     assert.notMatch(markdown, /About|Imprint/)
   })
-  it("come back whole when they are too large to be judged", () => {
+  it("are returned completely if they are too large to judge", () => {
     const many = Array.from({ length: 60_000 }, (_, k) => `<p>Line ${k} of the log</p>`).join("")
     const markdown = read(`<main><article>${many}</article></main>`)
     assert.include(markdown, "Line 0 of the log")
     assert.include(markdown, "Line 59999 of the log")
   })
-  it("say nothing when there is nothing to say", () => {
+  it("have no explanation without text", () => {
     for (const html of ["", "   ", "<main></main>", "<p hidden>", "<table><tr><td>", "<script>1</script>"]) {
       assert.strictEqual(read(html), "")
     }

@@ -49,7 +49,7 @@ const ledgerOf = (html: string, url?: string) => {
 const sum = (entries: ReadonlyArray<{ readonly words: number }>): number =>
   entries.reduce((total, { words }) => total + words, 0)
 
-describe("the account of a page", () => {
+describe("the ledger of a page", () => {
   it.each(goldenPages())("$name: every word of the page is in one entry", ({ html, url }) => {
     const { ledger } = ledgerOf(html, url)
     assert.strictEqual(sum(ledger), pageWords(html).length)
@@ -112,7 +112,7 @@ const element = fc.letrec<{ readonly node: string }>((tie) => ({
   )
 })).node
 
-describe("the account of a generated page", () => {
+describe("the ledger of a generated page", () => {
   it("has every word of the page in one entry", () => {
     fc.assert(fc.property(fc.array(element, { maxLength: 8 }), (parts) => {
       const html = `<main><h1>Waders</h1>${parts.join("")}</main>`
@@ -121,7 +121,7 @@ describe("the account of a generated page", () => {
   })
 })
 
-describe("an entry of the account", () => {
+describe("an entry of the ledger", () => {
   const sentence = "A tern dives for fish from five metres above the water, and flies on with what it caught. "
   const { ledger } = ledgerOf(
     `<body><nav class=menu><a href=/>Home</a></nav><main id=top><h1>Terns <a href="#terns">#</a></h1><p>${
@@ -140,13 +140,13 @@ describe("an entry of the account", () => {
     assert.deepInclude(find("unseen"), { fate: "hidden", why: "display", at: "p" })
   })
 
-  it("names the evidence against furniture inside the main part, and what lies outside of it", () => {
+  it("names the evidence against furniture inside the main part, and text outside of it", () => {
     assert.deepInclude(find("Gulls"), { fate: "furniture", why: "its name", at: "div.related-posts" })
     assert.deepInclude(find("Imprint"), { fate: "outside", why: "navigation", at: "footer" })
     assert.isBelow(find("Home").likely!, 0.5)
   })
 
-  it("tells tools from text, and formulas that are written as TeX", () => {
+  it("distinguishes controls from text, and formulas as TeX", () => {
     assert.deepInclude(find("Copy"), { fate: "tool", why: "button" })
     assert.strictEqual(find("x").fate, "formula")
     assert.strictEqual(find("A tern").fate, "kept")

@@ -27,7 +27,7 @@ describe("main content", () => {
       assert.notInclude(markdown, word)
     }
   })
-  it("begins with the headline and the introduction, wherever they stand", () => {
+  it("starts with the headline and the introduction, at any position", () => {
     const markdown = read(
       `${nav}<div class=top><h1>The ferry</h1><p class=lead>A short walk along the quay, and what came of it in the end.</p></div>`
         + `<div class=article-body>${article}</div>${footer}`
@@ -49,14 +49,14 @@ describe("main content", () => {
     assert.isTrue(written("The last ferry", "The last ferry", { headline: false }).startsWith("Anna"))
     assert.isTrue(written("The last ferry", "The last ferry", { excludeTags: ["h1"] }).startsWith("Anna"))
   })
-  it("leaves out links past the navigation, but not those that say something", () => {
+  it("omits links after the navigation, but not those with text", () => {
     const markdown = read(
       `<main><a href=#main>Skip to main content</a><h1>The ferry</h1>${article}<p><a href=#b>Skip ahead</a> if you like.</p></main>`
     )
     assert.notInclude(markdown, "main content")
     assert.include(markdown, "Skip ahead")
   })
-  it("leaves the tools of a heading out, however short the heading is", () => {
+  it("omits the controls of a short heading", () => {
     const tool = "<span class=mw-editsection>[<a href=/edit>edit</a>]</span>"
     const markdown = read(`<main><h1>Ferry ${tool}</h1>${article}<h2>Fares ${tool}</h2>${paragraph("Finn")}</main>`)
     assert.notInclude(markdown, "edit")
@@ -67,7 +67,7 @@ describe("main content", () => {
       + `<span class="tok tags">sail</span>()</div></code></pre>`
     assert.include(read(`<main><h1>The ferry</h1>${article}${code}</main>`), "// wait\nsail()")
   })
-  it("has the price that a shop declares, where the page shows it first", () => {
+  it("has the declared price of a shop at its position", () => {
     const shop = (data: string, price: string) =>
       read(
         `<script type="application/ld+json">${data}</script><div class=shop><h1>Mug</h1><div class=buy>${price}<button>Buy</button></div></div>`
@@ -89,7 +89,7 @@ describe("main content", () => {
     assert.isTrue(page(data).startsWith("# Mug\n\n12,00 \u20ac\n\nAnna stood"), page(data))
     assert.include(page(data), "- Height: 9 cm\n- Weight: 310 g")
   })
-  it("says who wrote the posts of a discussion, and when", () => {
+  it("names the authors and dates of posts", () => {
     const post = (name: string, text: string) =>
       `<div class=message><div class=message-header><ul><li><time>May ${name.length}, 2024</time></li></ul></div>`
       + `<div class=inner><div class="message-cell-user"><section itemprop=author><a class=username href=/u/${name}>${name}</a>`
@@ -107,7 +107,7 @@ describe("main content", () => {
     assert.include(markdown, `${begin("Carla")}Carlas dog stood`)
     for (const word of ["4,711", "Zoe"]) assert.notInclude(markdown, word)
   })
-  it("takes the author behind a post, and of several the one that is declared", () => {
+  it("uses the author after a post, or the declared one of several", () => {
     const answer = (name: string) =>
       `<div class=answer><div class=post-body>${paragraph(`${name}s cat`)}</div><div class=post-signature>edited `
       + `<span class=relative-time>Jun 2, 2024</span><div class=user-details><a href=/u/1>Editor</a></div></div>`
@@ -121,7 +121,7 @@ describe("main content", () => {
     assert.include(markdown, "[Carl](https://example.com/u/Carl)")
     for (const word of ["Editor", "1,992"]) assert.notInclude(markdown, word)
   })
-  it("dates posts by when they were written, not by when their writers joined", () => {
+  it("dates posts by their own dates, not by when their authors joined", () => {
     const post = (name: string, k: number) =>
       `<div class=post><div class=author><a class=username href=/u/${name}>${name}</a>`
       + `<span class=join-date>Joined 200${k}</span></div><p class=meta>by <b class=author>${name}</b> on <time>May ${k}, 2024</time></p>`
@@ -133,7 +133,7 @@ describe("main content", () => {
     assert.notInclude(markdown, "Joined")
     for (const k of [0, 1, 2]) assert.include(markdown, `May ${k}, 2024`)
   })
-  it("signs posts without end in linear time", () => {
+  it("signs endless posts in linear time", () => {
     const size = 20_000
     const said = `<time>May 1, 2024</time>${paragraph("Dora")}`
     const name = "<a class=username href=/u/Anna>Anna</a>"
@@ -150,11 +150,11 @@ describe("main content", () => {
       assert.include(markdown, words)
     }
   })
-  it("leaves the headline out when asked to", () => {
+  it("omits the headline on request", () => {
     const page = Html.parse(`<main><h1>The ferry</h1>${article}</main>`)
     assert.isTrue(Html.text(page, Html.mainContent(page, { headline: false })).startsWith("Anna"))
   })
-  it("says once what a page holds for several screens, and all of what it repeats", () => {
+  it("writes text once if a page repeats it for several screen sizes", () => {
     const block = `<h2>Harbour</h2>${article}`
     const twice = read(`<main><div class=wide>${block}</div><div class=small>${block}</div></main>`)
     assert.strictEqual(twice.split("Anna stood").length, 2)
@@ -165,7 +165,7 @@ describe("main content", () => {
     const refrain = read(`<article>${(paragraph("Anna") + paragraph("Bela")).repeat(300)}</article>`)
     assert.strictEqual(refrain.split("Bela stood").length, 301)
   })
-  it("leaves out a paragraph that announces links, with the links", () => {
+  it("omits a paragraph that announces links, with the links", () => {
     const markdown = read(
       `<main><article>${article}<p>You may also like...</p><p><a href=/r>Who rows on Sunday?</a></p>`
         + `<p><a href=/s>The old ferry is sold at last</a></p>${paragraph("Fritz")}</article></main>`
@@ -173,7 +173,7 @@ describe("main content", () => {
     assert.notMatch(markdown, /You may also|Who rows|is sold/)
     assert.include(markdown, "Fritz stood")
   })
-  it("keeps elements between the words of a heading, and lists in the items of contents", () => {
+  it("keeps elements between the words of a heading, and lists in a table of contents", () => {
     const markdown = read(
       `<main><h1>[<span class=subscription>$</span>] The ferry</h1><ul><li><a href=#a>Before the ferry leaves</a><ul><li><a href=#b>`
         + `<code>open(quay)</code></a></li><li><a href=#c>Bells</a></li></ul></li><li><a href=#d>When it is under way</a></li></ul>`
@@ -183,7 +183,7 @@ describe("main content", () => {
     assert.isTrue(markdown.startsWith("# [$] The ferry"), markdown)
     assert.strictEqual(markdown.includes("`open(quay)`"), markdown.includes("Before the ferry leaves"))
   })
-  it("leaves the buttons of a forum out of its quotes", () => {
+  it("omits the buttons of a forum from its quotes", () => {
     const post =
       `<article class=post>${paragraph("Anna")}<blockquote class="bbCodeBlock--expandable"><div>It was late.</div>`
       + `<div class="bbCodeBlock-expandLink"><a role=button>Click to expand...</a></div></blockquote>${
@@ -203,14 +203,14 @@ describe("main content", () => {
       assert.include(markdown, `made in ${1900 + n}`)
     }
   })
-  it("keeps headings whose words are links, and the link unless it leads to the heading", () => {
+  it("keeps headings that are links, and the link unless it targets the heading", () => {
     assert.match(read(`<main><h2><a class=header href=#w>Wind</a></h2>${article}</main>`), /^## Wind$/m)
     assert.include(
       read(`<main><h2><a class=header href=/w>Wind</a></h2>${article}</main>`),
       "Wind](https://example.com/w)"
     )
   })
-  it("leaves out the portrait and the ranks of those who wrote a post", () => {
+  it("omits the portraits and ranks of authors", () => {
     const post = (name: string) =>
       `<div class=post><div class="poster author"><h4><a href=/u>${name}</a></h4><ul><li><img src=/${name}.jpg alt=""></li><li>`
       + `<img src=/star.png alt="*"><img src=/star.png alt="*"></li><li>Posts: 120</li></ul></div><div class=body>`
@@ -236,14 +236,14 @@ describe("main content", () => {
       assert.strictEqual(markdown.split("The last ferry").length, 2, markdown)
     }
   })
-  it("takes the tools out of a heading", () => {
+  it("omits controls from a heading", () => {
     const tools = `<span class="mw-editsection">[<a href="/edit">edit</a>]</span>`
     const text = read(`<main><article>${article}<h2>Lanterns${tools}</h2>${paragraph("Fritz")}</article></main>`)
     assert.include(text, "## Lanterns\n")
     assert.notInclude(text, "edit")
   })
 
-  it("keeps content that is streamed, hidden in panels or left to noscript", () => {
+  it("keeps content that is streamed, in hidden panels, or in noscript", () => {
     const late = `<div hidden id="S:0">${article}</div><script>$RC("B:0","S:0")</script>`
     assert.include(read(`<div id=root></div>${late}`), "Anna stood")
     const tabs = "<div role=tablist><a role=tab>Anna</a><a role=tab>Fritz</a></div>"
@@ -279,7 +279,7 @@ describe("main content", () => {
     for (const name of ["Gina", "Hugo", "Ines"]) assert.include(markdown, `${name} stood`)
     assert.notInclude(markdown, "Member since")
   })
-  it("leaves the comments out where questions or the words of an address alone sound like a discussion", () => {
+  it("omits the comments if only questions or the URL suggest a discussion", () => {
     const remark = (name: string) =>
       `<li class=comment-body><p>${name} wrote this below and went on about it at some length, as one does on such evenings.</p></li>`
     const comments = `<div class=comments><ol>${["Gina", "Hugo", "Ines", "Jan"].map(remark).join("")}</ol></div>`
@@ -309,7 +309,7 @@ describe("main content", () => {
       assert.include(read(`${nav}<div class=comments>${posts}</div>${footer}`, url), "Ines stood", url)
     }
   })
-  it("is the article also where its readers said more than it does", () => {
+  it("is the article, even if comments are longer", () => {
     const remarks = ["Gina", "Hugo", "Ines"].map((name) =>
       `<li>${paragraph(name)}${paragraph(`Dear ${name}`)}${paragraph(`${name}`)}</li>`
     )
@@ -322,7 +322,7 @@ describe("main content", () => {
     assert.include(markdown, "Emil stood")
     assert.notInclude(markdown, "Gina stood")
   })
-  it("leaves out the forms of common builders and the banner of public sites", () => {
+  it("omits the forms of common builders and the banner of public sites", () => {
     const markdown = read(
       `<div class=usa-banner><div class=usa-media-block__body><p>Official websites use a name that only public bodies get, and a lock.</p></div></div>`
         + `<main><h1>The ferry</h1>${article}<div class=gform_wrapper><p>Fill out this form to get the whole timetable by mail, please.</p>`
@@ -331,7 +331,7 @@ describe("main content", () => {
     assert.include(markdown, "Emil stood")
     for (const words of ["Official websites", "Fill out", "validation purposes"]) assert.notInclude(markdown, words)
   })
-  it("writes once what a page holds once per screen size", () => {
+  it("writes text once that a page has once per screen size", () => {
     const markdown = read(`<main><div class=desktop>${article}</div><div class=mobile>${article}</div></main>`)
     assert.strictEqual(markdown.split("Anna stood").length, 2)
   })
@@ -341,7 +341,7 @@ describe("main content", () => {
     )
     assert.include(markdown, "## Install\n\n```\nnpm i\n```")
   })
-  it("names the panels whose tabs it leaves out", () => {
+  it("names the panels whose tabs it omits", () => {
     const tab = (name: string) => `<li role=tab>${name}</li>`
     const panel = (code: string, rest: string) => `<div role=tabpanel ${rest}><pre><code>${code}</code></pre></div>`
     const markdown = read(
@@ -359,7 +359,7 @@ describe("main content", () => {
       "Energy is $E = mc^2$."
     )
   })
-  it("leaves the source in a quote, and notes that are written as asides", () => {
+  it("omits the source in a quote, and notes in asides", () => {
     const markdown = read(
       `<main><article>${article}<blockquote><p>Boats wait for nobody.</p><footer>— <cite>Anna Lee</cite></footer></blockquote>`
         + `<aside class="starlight-aside starlight-aside--caution"><p>Caution</p><p>Never moor at the ferry pier.</p></aside>${article}</article></main>`
@@ -367,13 +367,13 @@ describe("main content", () => {
     assert.include(markdown, "> Boats wait for nobody.\n>\n> — Anna Lee")
     assert.include(markdown, "> [!CAUTION]\n>\n> Never moor at the ferry pier.")
   })
-  it("leaves out the names of fields that are not written", () => {
+  it("omits the names of empty fields", () => {
     const markdown = read(
       `<main>${article}<form><label>Berth <select><option>1</option></select></label><label>Nights <input type=number></label></form></main>`
     )
     assert.notMatch(markdown, /Berth|Nights/)
   })
-  it("leaves out a dialogue with something to fill in, and keeps one that tells", () => {
+  it("omits a dialogue with a form, and keeps one with text", () => {
     const dialogue = (id: string, inner: string) =>
       `<button command=show-modal commandfor=${id}>More of it</button><dialog id=${id}>${inner}<form method=dialog><input type=submit value=Close></form></dialog>`
     const chosen = (inner: string) => `<main>${article}${dialogue("own", inner)}</main>`
@@ -393,7 +393,7 @@ describe("main content", () => {
       "fifty minutes"
     )
   })
-  it("keeps headings above what it keeps", () => {
+  it("keeps the headings of kept text", () => {
     const review = (k: number) => `<div class=review><h3>Review number ${k}</h3>${paragraph(`Guest ${k}`)}</div>`
     const markdown = read(
       `<main><h1>Berths</h1>${article}<section class=reviews>${[1, 2, 3].map(review)}</section></main>`
@@ -402,7 +402,7 @@ describe("main content", () => {
       assert.strictEqual(markdown.includes(`Guest ${k} stood`), markdown.includes(`### Review number ${k}`))
     }
   })
-  it("takes what there is when nothing else is on the page", () => {
+  it("is whatever exists if nothing else is on the page", () => {
     const hours = "<h1>Opening hours</h1><p>Monday to Friday, nine to five.</p><p>Closed on Sunday.</p>"
     for (
       const body of [
@@ -416,15 +416,15 @@ describe("main content", () => {
     ) assert.include(read(body), "Closed on Sunday.", body)
     assert.strictEqual(read("<div id=root></div><noscript>Please enable JavaScript to see this page.</noscript>"), "")
   })
-  it("is never lost when a page is small", () => {
+  it("is never lost on a small page", () => {
     assert.strictEqual(read("<div class=sidebar><p>Only this.</p></div>"), "Only this.")
     assert.strictEqual(read(""), "")
   })
-  it("leaves out what a selector names before it looks", () => {
+  it("excludes what a selector names before the selection", () => {
     const page = Html.parse(`<main>${article}<div id=x>${paragraph("Xaver")}</div></main>`)
     assert.notInclude(Html.text(page, Html.mainContent(page, { excludeTags: ["#x"] })), "Xaver")
   })
-  it("is never a headline alone: what the rules find comes instead, or the whole page", () => {
+  it("is never a headline alone: the rules' result or the whole page replaces it", () => {
     const row = (name: string) => `<li><a href=/f/${name}>${name}</a></li>`
     const lists = ["Sails", "Ropes", "Anchors", "Charts", "Lamps", "Flags"].map(row).join("").repeat(6)
     const html = `<body>${nav}<h1>Harbour</h1><ul class=menu>${lists}</ul>${footer}</body>`
@@ -439,7 +439,7 @@ describe("main content", () => {
     assert.isUndefined(article.instead)
     assert.isUndefined(Html.mainContent(Html.parse("<h1>Harbour</h1><p>Closed today.</p>")).instead)
   })
-  it("may stand in headings whose parts are kept, but not in those whose lists were let go", () => {
+  it("includes headings whose parts are kept, but not those of dropped lists", () => {
     const menus = "<nav><ul><li><a href=/events>Events</a></li><li><a href=/hire>Hire the hall</a></li></ul></nav>"
     const foot =
       `<footer><p>Harbour Hall, 4 Quay Street. Registered charity. Privacy notice. Cookies. Accessibility. Sign up `

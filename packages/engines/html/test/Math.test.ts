@@ -8,7 +8,7 @@ const filler =
 const letters = (text: string): string => text.replace(/[\s{}]/g, "")
 
 describe("formulas", () => {
-  it("are of at least 19 forms", () => assert.isAtLeast(mathPages.length, 19))
+  it("have at least 19 forms", () => assert.isAtLeast(mathPages.length, 19))
 
   it.each(mathPages)("$name", ({ formula, html, isBlock = false }) => {
     const sentence = isBlock
@@ -33,13 +33,13 @@ describe("formulas", () => {
   })
 })
 
-describe("pictures that are similar to formulas", () => {
+describe("pictures that look like formulas", () => {
   it.each([
     ["a low picture of words", `<img src="/a.png" alt="Speed = good" height="16">`],
     ["a high picture of an equation", `<img src="/a.png" alt="d=h^2" height="400">`],
     ["a picture of a folder", `<img src="/files/C%3A%5Ctext%5Cinbox%5Csummer.png" alt="Inbox">`],
     ["a path of a file", `<img src="/a.png" alt="C:\\text\\inbox\\toolbar">`]
-  ])("%s stays a picture", (_name, picture) => {
+  ])("stay pictures: %s", (_name, picture) => {
     const page = Html.parse(`<main><p>${filler.repeat(2)} See ${picture} there.</p></main>`, "https://light.example/")
     assert.notInclude(Html.markdown(page, Html.everything(page)).markdown, "$")
   })

@@ -21,14 +21,14 @@ it("omits an invalid time, and keeps the day of a time with a wrong offset", () 
   }
 })
 
-it("names no button as the author", () => {
+it("does not use a button as the author", () => {
   assert.isUndefined(Html.metadata(pageOf("<meta name=author content=Subscribe>")).author)
   const byline = "<div class=byline><button>Link Copied</button><span class=author>Link Copied</span></div>"
   assert.isUndefined(Html.metadata(pageOf("", byline)).author)
   assert.strictEqual(Html.metadata(pageOf("<meta name=author content='Ann Keeper'>")).author, "Ann Keeper")
 })
 
-it("writes no mark that leads to its own place, in headings, texts, captions and items", () => {
+it("writes no permalink, in headings, texts, captions, and items", () => {
   const mark = (text: string) => `<a class="headerlink" href="#k">${text}</a>`
   const page = pageOf(
     "",

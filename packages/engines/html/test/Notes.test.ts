@@ -12,7 +12,7 @@ const article = ({ after = "", body, mark, note }: NotePage): string => {
 }
 
 describe("notes", () => {
-  it("are of at least 40 kinds", () => assert.isAtLeast(notePages.length, 40))
+  it("have at least 40 kinds", () => assert.isAtLeast(notePages.length, 40))
 
   it.each(notePages)("$name", (one) => {
     const page = Html.parse(article(one), "https://light.example/keeper")
@@ -24,7 +24,7 @@ describe("notes", () => {
   })
 })
 
-describe("notes behind a short article", () => {
+describe("notes after a short article", () => {
   const paragraph =
     "The keeper wrote down each ship that passed, with its flag, its port and the hour at which he saw it. "
   const written = (text: number, note: number, box = "aside"): string => {
@@ -48,7 +48,7 @@ describe("notes behind a short article", () => {
   it("are not kept if they are much longer than its text", () => assert.notInclude(written(4, 40), "[^1]: His log."))
 })
 
-describe("raised numbers that mark nothing", () => {
+describe("superscript numbers without a note", () => {
   const written = (body: string): string => {
     const page = Html.parse(`<article><h1>Area</h1>${body}</article>`, "https://light.example/area")
     return Html.markdown(page, Html.everything(page)).markdown
@@ -70,7 +70,7 @@ describe("raised numbers that mark nothing", () => {
     ["a number without any note", `<p>The deck<sup>1</sup> is old.</p>`]
   ])("%s", (_name, body) => assert.notInclude(written(body), "[^"))
 
-  it("are marks each time they stand above their note", () => {
+  it("are marks at each occurrence with a note", () => {
     const markdown = written(
       `<p>The deck<sup>1</sup> is old.</p><p>The mast<sup>2</sup> and the deck<sup>1</sup> are of oak.</p>${notes}`
     )
@@ -79,7 +79,7 @@ describe("raised numbers that mark nothing", () => {
   })
 })
 
-describe("lists that are similar to notes", () => {
+describe("lists that look like notes", () => {
   it("are omitted if the text has a different number of raised numbers", () => {
     const list =
       `<section aria-label="Footnotes"><ol><li>One of its own.</li><li>Another of them.</li><li>The third.</li></ol></section>`
@@ -89,7 +89,7 @@ describe("lists that are similar to notes", () => {
   })
 })
 
-describe("lists of notes that nothing links to", () => {
+describe("lists of notes without links", () => {
   const said = "<p>The deck of the house is old<sup>1</sup>, and so is the mast<sup>2</sup> above it.</p>".repeat(4)
   const list = "<ol><li>One of the notes.</li><li>Another of the notes.</li></ol>"
   const written = (part: string, excludeTags: ReadonlyArray<string> = []): string => {
@@ -110,13 +110,13 @@ describe("lists of notes that nothing links to", () => {
   })
 })
 
-describe("links that are similar to notes", () => {
+describe("links that look like notes", () => {
   const kept = (html: string): string => {
     const page = Html.parse(html, "https://light.example/keeper")
     return Html.markdown(page, Html.everything(page)).markdown
   }
 
-  it("stay links when they lead to a section or back to the text", () => {
+  it("stay links if they lead to a section or back to the text", () => {
     const markdown = kept(
       `<p>See the <a href="#s2">second part</a> and x<sup><a href="#s2">2</a></sup>.</p><section id=s2><h2>Part</h2><p>Words.</p></section>`
     )

@@ -8,15 +8,15 @@ const wing = new URL("../src/internal/", import.meta.url)
 const named = (numbers: Numbers): ReadonlyArray<string> =>
   Object.entries(numbers).flatMap(([file, names]) => names.map((name) => `${file} ${name}`))
 
-describe("numbers that are no heuristics", () => {
-  it("are numbers of their files", () => {
+describe("numbers that are not heuristics", () => {
+  it("exist in their files", () => {
     for (const [file, names] of [...Object.entries(codes), ...Object.entries(work)]) {
       const source = readFileSync(new URL(file, wing), "utf8")
       for (const name of names) assert.match(source, new RegExp(`^(?:export )?const ${name} = \\d`, "m"), file)
     }
   })
 
-  it("are named once", () => {
+  it("are listed once", () => {
     const all = [...named(codes), ...named(work)]
     assert.strictEqual(new Set(all).size, all.length)
   })

@@ -36,7 +36,7 @@ const pages: Readonly<Record<string, (name: string) => string>> = {
     `<div>${text}<math><m${name}>a</m${name}><mover><mi>a</mi><mo>${name}</mo></mover></math></div>`
 }
 
-it.each(Object.keys(pages))("reads a page that calls %s like a member of every object", (kind) => {
+it.each(Object.keys(pages))("reads a page that names %s, a built-in object member", (kind) => {
   for (const name of NAMES) {
     const page = Html.parse(`<body><main>${pages[kind]!(name)}</main></body>`, "https://example.com/")
     const { markdown } = Html.markdown(page, Html.mainContent(page))

@@ -100,7 +100,7 @@ const element = (depth: number): fc.Arbitrary<string> =>
   ).map(([tag, attributes, inner]) => `<${[tag, ...attributes].join(" ")}>${inner}</${tag}>`)
 
 describe("parse", () => {
-  it("reads markup as htmlparser2 does", () => {
+  it("parses markup like htmlparser2", () => {
     fc.assert(
       fc.property(element(3).filter((html) => !/<p[ >].*<(?:div|section|p|ul)[ >]|<\/ b/is.test(html)), (html) => {
         assert.deepStrictEqual(outline(html), oracle(html))
@@ -109,7 +109,7 @@ describe("parse", () => {
     )
   })
 
-  it("never fails and keeps subtrees inside their parents", () => {
+  it("never fails, and keeps subtrees inside their parents", () => {
     const soup = fc.array(
       fc.constantFrom(
         ..."<div> </div> <p> </p> <b> </b> <table> <tr> <td> </table> <svg> </svg> <math> <style> </style> <script> </script> <!-- --> <![CDATA[ ]]> <title> </title> <a href='x> \" ' > = / < & &amp; text <li> <ul> <select> <template> <plaintext> <textarea> <pre> <br/> </br> <image> <body> <html a=b>"
@@ -160,14 +160,14 @@ describe("parse", () => {
     ["the old name of an image", "<image src=x>", ["0 img \"src\" \"x\""]]
   ]
   for (const [what, html, wanted] of cases) {
-    it(`reads ${what} as the standard does`, () => assert.deepStrictEqual(outline(html), wanted))
+    it(`parses ${what} like the standard`, () => assert.deepStrictEqual(outline(html), wanted))
   }
 
-  it("ends with a noscript what is not closed in it", () => {
+  it("closes open elements at the end of a noscript", () => {
     const page = Html.parse("<noscript><iframe src=x /></NOSCRIPT><p>one<iframe></noscript></iframe>, two")
     assert.strictEqual(Html.text(page, Html.everything(page)), "one, two")
   })
-  it("reads long runs of what never ends", () => {
+  it("reads long unclosed runs", () => {
     const size = 200_000
     const nodes = (html: string) => Html.parse(html).tape.n
     assert.strictEqual(nodes(`<p ${Array.from({ length: size }, (_, k) => `a${k}`).join(" ")}>x`), 2)
@@ -190,7 +190,7 @@ describe("streamed pages", () => {
   }
   const part = (number: string, html: string) => `<div hidden id="S:${number}">${html}</div>`
 
-  it("have their late parts in place, and not what was shown until they came", () => {
+  it("have late parts in place, without their placeholders", () => {
     const page = "<main><p>one</p><!--$?--><template id=\"B:0\"></template><p>Loading<!--$-->…<!--/$--></p><!--/$-->"
       + "<p>four</p></main><footer>end</footer>"
     const parts = part("0", "<div><p>two</p></div><template id=\"P:1\"></template>") + part("1", "<p>three</p>")
@@ -203,7 +203,7 @@ describe("streamed pages", () => {
       "end"
     ])
   })
-  it("keep a part without a place, or without an end, where it stands", () => {
+  it("leave a part without a place, or without an end, in its position", () => {
     const script = "<script>$RC(\"B:5\",\"S:5\")</script>"
     assert.deepStrictEqual(read(`<p>one</p>${part("5", "<p>two</p>")}${script}`), ["one", "two"])
     assert.deepStrictEqual(read(`<p>one</p>${part("5", "<p>two</p>")}`), ["one"])
@@ -212,7 +212,7 @@ describe("streamed pages", () => {
       "two"
     ])
   })
-  it("are put together in linear time", () => {
+  it("are assembled in linear time", () => {
     const size = 20_000
     const numbers = Array.from({ length: size }, (_, k) => k.toString(16))
     const chain = numbers.map((k, at) => part(k, `${at}<template id="P:${(at + 1).toString(16)}"></template>`)).join("")

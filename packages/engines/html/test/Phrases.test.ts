@@ -36,11 +36,11 @@ const texts = [
   "\u{1f6a2}"
 ]
 
-describe("phrases that words begin with", () => {
+describe("phrases at the start of words", () => {
   for (const end of ["", "\\s?:"]) {
     const whole = new RegExp(`^(?:${phrases})${end}`, "iu")
     const { test } = beginningLike(phrases, end)
-    it(`are found by their first letters${end === "" ? "" : ", with a colon behind them"}`, () => {
+    it(`are found by their first letters${end === "" ? "" : ", before a colon"}`, () => {
       const all = texts.flatMap((text) => [text, `${text}:`, `${text} :`])
       assert.deepStrictEqual(all.filter(test), all.filter((text) => whole.test(text)))
       assert.isAbove(all.filter(test).length, 15)

@@ -14,7 +14,7 @@ const read = (html: string, options: Html.ContentOptions = {}) => {
 const declared = (body: string, image = "https://cdn.example.com/1200/quay-at-night.jpg") =>
   `<html><head><meta property=og:image content="${image}"></head><body>${body}</body></html>`
 
-describe("the picture on top", () => {
+describe("the lead picture", () => {
   const text = `<div class=article-body>${article}</div>`
   const picture = (around: (image: string) => string, below = "") =>
     read(
@@ -26,7 +26,7 @@ describe("the picture on top", () => {
     )
   const written = "![The quay](https://example.com/640/quay-at-night-640x480.jpg"
 
-  it("is kept between headline and text, whatever frames it", () => {
+  it("is kept between headline and text, in any frame", () => {
     for (
       const around of [
         (image: string) => image,
@@ -43,12 +43,12 @@ describe("the picture on top", () => {
       assert.isBelow(markdown.indexOf(written), markdown.indexOf("Anna stood"))
     }
   })
-  it("takes its caption along as a title", () =>
+  it("has its caption as a title", () =>
     assert.include(
       picture((image) => `<figure><div>${image}</div><figcaption>The quay by night.</figcaption></figure>`),
       `${written} "The quay by night.")`
     ))
-  it("is no logo, nor the picture of another page, nor one that nobody sees or wants", () => {
+  it("is not a logo, a picture of another page, or an invisible or excluded one", () => {
     for (
       const around of [
         (image: string) => `<div class=site-logo>${image}</div>`,
@@ -65,7 +65,7 @@ describe("the picture on top", () => {
       "quay-at-night"
     )
   })
-  it("is not written twice, and not looked for far below", () => {
+  it("is not written twice, and not searched far below", () => {
     const markdown = picture((image) => `<div class=hero>${image}</div>`, "<p><img src=/quay-at-night.jpg></p>")
     assert.strictEqual(markdown.split("quay-at-night").length, 2)
     const below = `${text}${text.replaceAll("stood", "sat")}`
@@ -90,7 +90,7 @@ describe("the picture on top", () => {
 })
 
 describe("pictures for readers without scripts", () => {
-  it("stand in the place of what waits for a script", () => {
+  it("replace lazy pictures", () => {
     const page = (lazy: string, real = "<img src=/quay.jpg alt=\"The quay\">") =>
       read(
         `<article><h1>The ferry</h1>${
@@ -116,7 +116,7 @@ describe("pictures for readers without scripts", () => {
       assert.notInclude(page("", counter), "![")
     }
   })
-  it("are seen on the whole page too, in its html and among its images", () => {
+  it("are also in the full page's html and images", () => {
     const page = Html.parse("<p>One<img src=''><noscript><img src=/a.png alt=A></noscript></p>", url)
     const all = Html.everything(page)
     assert.strictEqual(Html.markdown(page, all).markdown, "One ![A](https://example.com/a.png)")
@@ -140,7 +140,7 @@ describe("words that are not content", () => {
       Html.text(page, content)
     )
   })
-  it("keeps a picture alone in a list without a bullet", () => {
+  it("keeps a single picture in a list without a bullet", () => {
     const page = Html.parse(
       "<p>a</p><ul class=slides><li><img src=/a.png alt=A></li></ul><ul><li><img src=/b.png>b</li></ul>",
       url

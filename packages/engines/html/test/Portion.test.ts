@@ -16,8 +16,8 @@ const list = (links: number): string =>
     ).join("")
   }</ul>`
 
-describe("the portion of a page that is main content", () => {
-  it("is small where it is less than a tenth of a long page", () => {
+describe("the share of a page that is main content", () => {
+  it("is small below a tenth of a long page", () => {
     assert.strictEqual(portionOf(`${article(3)}<div class="sidebar">${list(150)}</div>`), "small")
   })
 
@@ -25,11 +25,11 @@ describe("the portion of a page that is main content", () => {
     assert.isUndefined(portionOf(`<nav>${list(150)}</nav>${article(3)}`))
   })
 
-  it("is links where nearly all of the page is kept, and most of it is links", () => {
+  it("is mostly links if nearly all of the page is kept and most of it is links", () => {
     assert.strictEqual(portionOf(`<main><h1>All birds</h1>${list(150)}</main>`), "links")
   })
 
-  it("is not mentioned for an article, or for a short page", () => {
+  it("is not reported for an article, or for a short page", () => {
     assert.isUndefined(portionOf(article(30)))
     assert.isUndefined(portionOf(`<main><h1>All birds</h1>${list(5)}</main>`))
   })

@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { answers, closedPages, questionPages, questions, unseen } from "./fixtures/questionPages.ts"
 
 const readings = [
-  ["the main content", Html.mainContent],
+  ["the main content of a reference", Html.mainContent],
   ["everything", Html.everything]
 ] as const
 
@@ -37,7 +37,7 @@ describe("buttons that are not questions", () => {
   const kept = (body: string): string =>
     linesOf(`<main><p>The harbour has berths for sixty boats.</p>${body}</main>`, Html.everything).join("\n")
 
-  it("leaves out a button that opens a menu of links", () => {
+  it("omits a button that opens a menu of links", () => {
     assert.notInclude(
       kept(
         `<button>Share</button><ul id="m" hidden><li><a href="#a">Mail to a friend of yours</a></li></ul><script>m.hidden=false;open("m")</script>`
@@ -46,10 +46,10 @@ describe("buttons that are not questions", () => {
     )
   })
 
-  it("leaves out a button before a text", () =>
+  it("omits a button before a text", () =>
     assert.notInclude(kept(`<button>Copy</button><p>The key of the box is below the mat.</p>`), "Copy"))
 
-  it("leaves out a button that asks before another button", () =>
+  it("omits a button with a question before another button", () =>
     assert.notInclude(
       kept(`<button>Remove it?</button><button>No, keep all of the things that I chose</button>`),
       "Remove"

@@ -21,8 +21,8 @@ const write = (html: string) => {
   return Html.markdown(page, Html.everything(page)).markdown
 }
 
-describe("a page beside its markdown", () => {
-  it("has the headings and the pictures that a page builder calls widgets", () => {
+describe("a page and its markdown", () => {
+  it("contain the headings and pictures in a page builder's widgets", () => {
     const widget = (kind: string, html: string) =>
       `<div class="elementor-element elementor-widget elementor-widget-${kind}"><div class=elementor-widget-container>${html}</div></div>`
     const parts = people.map((name) =>
@@ -35,7 +35,7 @@ describe("a page beside its markdown", () => {
       assert.include(markdown, `![${name} at sea](https://example.com/${name}.jpg)`)
     }
   })
-  it("has no labels for those who hear the page, and no way to print it", () => {
+  it("contain no screen-reader labels, and no print link", () => {
     const markdown = read(
       `<main><h1>The ferry</h1><span class=print-link><a class=print-page href=/print/1><img src=print.gif alt=Print></a></span>`
         + `${article}<p><span class=off-screen>Image caption</span> The quay</p></main>`
@@ -44,7 +44,7 @@ describe("a page beside its markdown", () => {
     assert.notInclude(markdown, "Image caption")
     assert.notInclude(markdown, "print")
   })
-  it("has the headline of a discussion whose posts have headlines of their own", () => {
+  it("contain the headline of a discussion whose posts have headlines", () => {
     const post = (name: string) => `<div class=post><h1>${name}</h1>${paragraph(name)}</div>`
     const page =
       `<html><head><title>Which ferry? - Harbour Forum</title></head><body><header><a href=/>Forum</a></header>`
@@ -54,7 +54,7 @@ describe("a page beside its markdown", () => {
     assert.strictEqual(markdown.split("# Which ferry?").length, 2)
     assert.include(markdown, "# Dora\n\nDora stood")
   })
-  it("keeps the cells of a table in their columns when some are omitted", () => {
+  it("keep the cells of a table in their columns if some are omitted", () => {
     const row = (a: string, b: string, c: string) => `<tr><td>${a}</td><td class=x>${b}</td><td>${c}</td></tr>`
     const table = (middle: string) =>
       `<main>${article}<table><tr><th>Port</th><th>Depth</th><th>Cranes</th></tr>${row("Aa", middle, "2")}`
@@ -123,12 +123,12 @@ describe("a page beside its markdown", () => {
     ]
   ]
   for (const [name, html, markdown] of cases) {
-    it(`reads well: ${name}`, () => {
+    it(`are readable: ${name}`, () => {
       assert.strictEqual(write(html), markdown)
       assert.strictEqual(write(render(markdown)), markdown)
     })
   }
-  it("lists the pictures that a script will load", () => {
+  it("list the pictures that a script will load", () => {
     const page = Html.parse("<span data-src=/a/b.webp></span><span data-src=/a/b.js></span>", "https://example.com/")
     assert.deepStrictEqual(Html.images(page), ["https://example.com/a/b.webp"])
   })

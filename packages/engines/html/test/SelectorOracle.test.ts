@@ -165,7 +165,7 @@ const byTheStandard = (html: string, selector: string): ReadonlyArray<string> =>
 }
 
 describe("selectors on the tape", () => {
-  it("find what css-select finds", () => {
+  it("match what css-select matches", () => {
     const asked = plain.complex(3).filter((one) => one.length < 400)
     fc.assert(
       fc.property(element(4), asked, (body, selector) => {
@@ -176,7 +176,7 @@ describe("selectors on the tape", () => {
     )
   })
 
-  it("find what the standard says, however they nest", () => {
+  it("match by the standard, at any nesting", () => {
     const asked = full.complex(3).filter((one) => one.length < 400)
     fc.assert(
       fc.property(element(3), asked, (body, selector) => {

@@ -46,19 +46,19 @@ describe("selectors", () => {
       assert.deepEqual(own?.values, $(selector).get().map((found) => $(found).attr("data-n") ?? ""))
     }))
   })
-  it("are refused when they are parts of a rule, and named", () => {
+  it("are rejected if they are parts of a rule, and named", () => {
     for (const selector of ["@media", " @import", ">", "div >", "a, +", "p ~ ", "p,,q", "a[", "::before", ":nope"]) {
       assert.strictEqual(Html.checkSelectors(["p", selector])?.selector, selector)
     }
     assert.strictEqual(Html.checkSelectors(["> p", "a[href*='@']", "[title='>']", "*x*", "#a\\@b"]), undefined)
   })
-  it("tell a pattern from a selector between stars", () => {
+  it("distinguish a pattern from a selector between stars", () => {
     const page = Html.parse("<div data-n=1><p data-n=2 class=teaser-box>x</p></div>")
     const find = (selector: string) => Html.attributes(page, [{ selector, attribute: "data-n" }])[0]!.values
     assert.deepEqual(find("*teaser*"), ["2"])
     assert.deepEqual(find("*:first-child *"), ["2"])
   })
-  it("are refused where a request asks for too much, and named", () => {
+  it("are rejected if they need too much work, and named", () => {
     const nested = (depth: number) => ":is(".repeat(depth) + "p" + ")".repeat(depth)
     assert.strictEqual(Html.checkSelectors([nested(15)]), undefined)
     assert.match(Html.checkSelectors(["p", nested(16)])!.detail, /nested more than/)
@@ -68,7 +68,7 @@ describe("selectors", () => {
     assert.deepEqual(Html.checkSelectors([...parts, ".last"])?.selector, ".last")
     assert.match(Html.checkSelectors(Array.from({ length: 20 }, () => "x".repeat(1900)))!.detail, /characters together/)
   })
-  it("say what is wrong in them", () => {
+  it("report their syntax errors", () => {
     const wrong: ReadonlyArray<readonly [string, RegExp]> = [
       ["p:nth-child(x)", /its argument is invalid/],
       ["p:nth-child", /needs an argument/],
@@ -84,7 +84,7 @@ describe("selectors", () => {
       assert.match(Html.checkSelectors([selector])?.detail ?? "", detail, selector)
     }
   })
-  it("find in pages that are made to make them slow", () => {
+  it("match in hostile pages", () => {
     const wide = Html.parse(`<main>${"<p>para text here</p>".repeat(3000)}</main>`)
     const deep = Html.parse(`${"<div>".repeat(250)}x`)
     const count = (page: Html.Page, selector: string) =>
@@ -102,7 +102,7 @@ describe("selectors", () => {
       for (const page of [wide, deep]) assert.strictEqual(count(page, selector), "", selector)
     }
   })
-  it("read the text of elements, not of the scripts in them", () => {
+  it("read the text of elements, without scripts", () => {
     const page = Html.parse(
       "<div data-n=1>aba<b data-n=2>ba</b><script data-n=3>secret</script><br>x</div><style data-n=4>secret</style>"
     )
@@ -113,7 +113,7 @@ describe("selectors", () => {
     assert.deepEqual(find(":icontains(ABA)"), ["1"])
     assert.deepEqual(find(":contains('nowhere')"), [])
   })
-  it("find states of forms and languages as jQuery does", () => {
+  it("match states of forms and languages like jQuery", () => {
     const page = Html.parse(`<body lang=en><form><input data-n=1 type=checkbox checked><input data-n=2 disabled>
       <select><option data-n=3>a<option data-n=4>b</select><p lang=de-AT data-n=5>x<p data-n=6></p></form></body>`)
     const find = (selector: string) => Html.attributes(page, [{ selector, attribute: "data-n" }])[0]!.values

@@ -13,12 +13,12 @@ const declared = "<script type=\"application/json\">{\"variants\":[3]}</script>"
 const other = "<script type=\"application/json\">{\"sku\":\"x\",\"cost\":3}</script>"
 
 describe("productValues", () => {
-  it("reads scripts in document order, and the pieces of Next.js last", () => {
+  it("reads scripts in document order, and the parts of Next.js last", () => {
     assert.deepStrictEqual(valuesOf(streamed + assigned + declared), [{ price: 2 }, { variants: [3] }, { price: 1 }])
     assert.deepStrictEqual(valuesOf(declared + streamed + assigned), [{ variants: [3] }, { price: 2 }, { price: 1 }])
   })
 
-  it("leaves out scripts without a word of a product", () => {
+  it("ignores scripts without a product", () => {
     assert.deepStrictEqual(valuesOf(other), [])
     assert.deepStrictEqual(valuesOf(other + assigned), [{ price: 2 }])
   })

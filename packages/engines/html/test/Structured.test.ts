@@ -17,7 +17,7 @@ describe("money", () => {
       page(ld({ "@type": "Product", name: "Mug", offers: { "@type": "Offer", price: written, priceCurrency: code } }))
     )
       ?.variants[0]?.price
-  it("is read as it is written", () => {
+  it("is parsed in its notation", () => {
     const cases = [
       ["1,299.00", 1299],
       ["1.299,00 €", 1299],
@@ -30,7 +30,7 @@ describe("money", () => {
     for (const [written, value] of cases) assert.strictEqual(price(written)?.amount, value, written)
     assert.isUndefined(price("free"))
   })
-  it("has a currency only when it is certain", () => {
+  it("has a currency only if it is certain", () => {
     assert.strictEqual(price("3", "eur")?.currency, "EUR")
     assert.strictEqual(price("£3")?.currency, "GBP")
     assert.isUndefined(price("$3")?.currency)
@@ -123,7 +123,7 @@ describe("product", () => {
   })
   const state = (value: unknown, before = "", after = "") =>
     `<script>${before}${JSON.stringify(value)}${after}</script>`
-  it("comes from the state of Next.js, when the page shows its name", () => {
+  it("comes from the state of Next.js if the page shows its name", () => {
     const data = (title: string) =>
       `<h1>${title}</h1><script id="__NEXT_DATA__" type="application/json">${
         JSON.stringify({
@@ -184,7 +184,7 @@ describe("product", () => {
     }</script>`
     assert.deepInclude(Product.fromPage(page(html))?.variants[0], { sku: "m-1", price: { amount: 12.5 } })
   })
-  it("comes from what the app router of Next.js pushes, piece by piece", () => {
+  it("comes from the parts of the Next.js app router", () => {
     const line = `1:"$Sreact.fragment"\n5:${
       JSON.stringify(["$", "div", null, {
         product: {
@@ -220,7 +220,7 @@ describe("product", () => {
     }])
     assert.deepStrictEqual(Product.fromPage(page(html))?.variants[0]?.availability, { inStock: false })
   })
-  it("takes what the state of the shop leaves out from what the head declares", () => {
+  it("uses the head's declarations for values that the shop's state omits", () => {
     const meta = { product: { vendor: "Pots", variants: [{ price: 2400, name: "Mug", public_title: null }] } }
     const head = "<meta property=product:availability content=''>"
       + "<meta property=og:title content=Mug><meta property=og:description content='Holds 300 ml.'>"
@@ -252,7 +252,7 @@ describe("product", () => {
       }]
     )
   })
-  it("takes a bare number only as the page shows it", () => {
+  it("uses a bare number only as the page shows it", () => {
     const price = (shown: string, price: number) =>
       Product.fromPage(page(`<h1>Mug</h1><p>${shown}</p>${state({ product: { name: "Mug", price } }, "var data = ")}`))
         ?.variants[0]?.price?.amount
@@ -270,7 +270,7 @@ describe("product", () => {
     assert.deepInclude(Product.fromPage(page(html)), { title: "Mug", brand: "Pots" })
     assert.deepStrictEqual(Product.fromPage(page(html))?.variants[0]?.price, { amount: 1299, currency: "EUR" })
   })
-  it("is not a neighbour in a list, nor what goes with it, nor cheaper than nothing", () => {
+  it("is not a neighbour in a list, an accessory, or something with a negative price", () => {
     const other = { "@type": "Product", name: "Cup", offers: offer }
     assert.isUndefined(
       Product.fromPage(
@@ -281,7 +281,7 @@ describe("product", () => {
     assert.strictEqual(Product.fromPage(page(ld(own)))?.title, "Mug")
     assert.isUndefined(Product.fromPage(page(ld(own)))?.variants[0]?.price)
   })
-  it("ends with state that never does", () => {
+  it("stops at endless state", () => {
     const open = `var a = ${"{\"price\":".repeat(100_000)}`
     assert.isUndefined(Product.fromPage(page(`<h1>Mug</h1><script>${open}</script>`)))
     const wide = `var a = {"price":1}; `.repeat(50_000)
@@ -299,7 +299,7 @@ describe("product", () => {
     }
     assert.strictEqual(Product.fromPage(page(ld(product)))?.title, "Cream & Handsoap\u00ae")
   })
-  it("is in stock when the button behind the headline sells it, where nothing is declared", () => {
+  it("is in stock if the button after the headline sells it, and nothing is declared", () => {
     const shop = (body: string) =>
       Product.fromPage(page(
         `<meta property=og:title content="Ferry mug \u2013 Harbour Shop"><meta property=og:site_name content="Harbour Shop">`
@@ -331,31 +331,31 @@ describe("product", () => {
     )
     assert.isUndefined(Product.fromPage(page("<script type=application/ld+json>{\"@type\":\"Product\",</script>")))
   })
-  it("is the page's own among several", () => {
+  it("is the page's product among several", () => {
     const html = `<h1>B</h1>${
       ld([{ "@type": "Product", name: "A", offers: offer }, { "@type": "Product", name: "B", offers: offer }])
     }`
     assert.strictEqual(Product.fromPage(page(html))?.title, "B")
   })
-  it("survives data that nests without end", () => {
+  it("survives endless nesting", () => {
     const html = `<script type="application/ld+json">${"{\"a\":".repeat(5000)}1${"}".repeat(5000)}</script>`
     assert.isUndefined(Product.fromPage(page(html)))
   })
   const size = 2000
   const times = <A>(make: (k: number) => A): Array<A> => Array.from({ length: size }, (_, k) => make(k))
-  it("asks the button to buy once for all offers", () => {
+  it("reads the buy button once for all offers", () => {
     const offers = times((k) => ({ "@type": "Offer", price: k }))
     const html = `<h1>Mug</h1>${ld({ "@type": "Product", name: "Mug", offers })}${"<a>more</a>".repeat(50 * size)}`
     const variants = Product.fromPage(page(`${html}<button>Sold out</button>`))?.variants
     assert.strictEqual(variants?.length, 500)
     assert.deepStrictEqual(variants?.[499]?.availability, { inStock: false, text: "Sold out" })
   })
-  it("ends where things are named after each other", () => {
+  it("stops at circular references", () => {
     const next = (k: number) => ({ "@id": `#${(k + 1) % size}` })
     const things = times((k) => ({ "@type": "Product", "@id": `#${k}`, sku: "1", name: [next(k), next(k + 1)] }))
     assert.isUndefined(Product.fromPage(page(ld({ "@graph": things }))))
   })
-  it("lists once what a product names again and again", () => {
+  it("lists a repeated product once", () => {
     const graph = [
       { "@type": "Product", name: "Mug", sku: "1", hasVariant: times(() => ({ "@id": "#red" })) },
       { "@type": "Product", "@id": "#red", name: "Red mug", offers: times(() => ({ "@id": "#offer" })) },
@@ -366,7 +366,7 @@ describe("product", () => {
       ["Red mug"]
     )
   })
-  it("reads elements that stand in each other within bounds", () => {
+  it("reads nested elements within limits", () => {
     const named = `<div itemscope itemtype="https://schema.org/Product">${"<b itemprop=name>".repeat(200)}${
       "mug ".repeat(3000)
     }</div>`
@@ -383,7 +383,7 @@ describe("menu", () => {
     const section = Menu.fromPage(page(html))?.sections[0]
     assert.deepInclude(section, { name: "Starters", description: "Small plates" })
   })
-  it("ends where sections hold themselves", () => {
+  it("stops at circular sections", () => {
     const again = (id: string) => Array.from({ length: 2000 }, () => ({ "@id": id }))
     const graph = (items: ReadonlyArray<unknown>) => [
       { "@type": "Menu", hasMenuSection: again("#soups") },
@@ -427,14 +427,14 @@ describe("menu", () => {
 })
 
 describe("branding", () => {
-  it("names fonts without the hashes of tools, and not the copies that stand in for them", () => {
+  it("names fonts without the hashes of tools, and without fallback copies", () => {
     const faces = ["Inter-0483166d79e623cd", "Inter-0483166d79e623cd fallback: Arial", "__Open_Sans_d65c78"]
     const style = [...faces, "__Open_Sans_Fallback_d65c78"].map((name) => `@font-face{font-family:"${name}"}`).join("")
     const branding = Branding.fromPage(page(`<style>${style}body{font-family:__Open_Sans_d65c78,serif}</style><p>a`))
     assert.deepStrictEqual(branding?.fonts, [{ family: "Open Sans" }, { family: "Inter" }])
     assert.strictEqual(branding?.typography?.fontFamilies?.primary, "Open Sans")
   })
-  it("puts the variables of a page in, and says nothing where they are not known", () => {
+  it("replaces variables, and omits unknown ones", () => {
     const branding = Branding.fromPage(page(
       `<html><head><style>:root{--font:var(--sans);--sans:"Acme Sans",serif;--ink:#112233}`
         + `body{font-family:var(--font);color:var(--ink);line-height:var(--unknown);font-size:var(--size,17px)}`
@@ -459,7 +459,7 @@ describe("branding", () => {
     assert.deepStrictEqual(branding?.fonts?.map((f) => f.family), ["Inter", "Open Sans", "Lora"])
     assert.deepInclude(branding?.images, { favicon: "https://shop.example/f.svg" })
   })
-  it("prefers what the browser computed", () => {
+  it("prefers computed styles", () => {
     const button = {
       tag: "button",
       backgroundColor: "rgb(200, 0, 0)",
@@ -490,7 +490,7 @@ describe("branding", () => {
     assert.strictEqual(branding?.spacing?.baseUnit, 8)
     assert.deepStrictEqual(branding?.typography?.fontSizes, { h1: "40px" })
   })
-  it("knows the site by its title, and neither signs nor the logos of others", () => {
+  it("names the site by its title, without icons and logos of others", () => {
     const branding = Branding.fromPage(Html.parse(
       `<title>Mugs | Harbour Shop</title><link rel=stylesheet href="https://fonts.googleapis.com/css?family=Material+Icons|Inter">`
         + `<img class=logo src=/app-store-logo.svg><img class=logo src=/h.svg><footer><img class=logo src=/f.svg></footer>`,
@@ -500,11 +500,11 @@ describe("branding", () => {
     assert.deepStrictEqual(branding?.fonts, [{ family: "Inter" }])
     assert.strictEqual(branding?.logo, "https://www.harbour-shop.example/h.svg")
   })
-  it("reads sheets and holders of pictures that never end once", () => {
+  it("reads endless sheets and picture elements once", () => {
     const size = 100_000
     const sheet = `<style>${"@a{".repeat(size)}}</style><style>:root{--primary:#123456}</style>`
     const pictures = `<div class="${"&amp; ".repeat(size)}">${"<img src=a.png>".repeat(size)}</div>`
     assert.deepInclude(Branding.fromPage(page(`${sheet}${pictures}`)), { colors: { primary: "#123456" } })
   })
-  it("is omitted when the page shows none", () => assert.isUndefined(Branding.fromPage(page("<p>a"))))
+  it("is omitted if the page shows none", () => assert.isUndefined(Branding.fromPage(page("<p>a"))))
 })

@@ -14,7 +14,7 @@ const compare = (file: string, found: string) => {
   assert.strictEqual(found, readFileSync(expected, "utf8"))
 }
 
-describe("pages that are written whole", () => {
+describe("pages that are written completely", () => {
   it.each(wholePages())("$name", (page) => {
     const { data, markdown } = wholeReadingOf({ Branding, Html, Menu, Product }, page)
     compare(page.name.replace(/html$/, "md"), markdown)

@@ -41,18 +41,18 @@ const page = (degrees: number, columns = false): Ocr.Picture => {
   return { bytes, width, height, dpi: 100 }
 }
 
-describe("scans that may lie on a side or on their head", () => {
+describe("scans that are turned", () => {
   const upright = page(0)
   const [onHead] = sidesOf(upright)
 
-  it("are turned by half where their lines run across", () => {
+  it("are turned by 180 degrees if their lines run across", () => {
     assert.strictEqual(sidesOf(upright).length, 1)
     assert.deepStrictEqual([onHead!.width, onHead!.height], [width, height])
     assert.isFalse(Buffer.from(upright.bytes).equals(onHead!.bytes))
     assert.isTrue(Buffer.from(sidesOf(onHead!)[0]!.bytes).equals(upright.bytes))
   })
 
-  it("are turned to either side where their lines run down", () => {
+  it("are turned by 90 degrees in either direction if their lines run down", () => {
     const head = Buffer.from(`P5 ${height} ${width} 255\n`)
     const bytes = Buffer.concat([head, Buffer.alloc(width * height)])
     const from = upright.bytes.length - width * height
@@ -73,14 +73,14 @@ describe("scans that may lie on a side or on their head", () => {
   })
 })
 
-describe("scans that lie askew", () => {
-  it("are seen to, to a fifth of a degree", () => {
+describe("skewed scans", () => {
+  it("are measured to a fifth of a degree", () => {
     for (const degrees of [-6, -3, -1.8, 0, 0.7, 2.2, 5]) {
       assert.closeTo(skewOf(page(degrees)), degrees, 0.2, `${degrees}`)
     }
   })
 
-  it("are set straight", () => {
+  it("are straightened", () => {
     for (const degrees of [-4, 3]) {
       const straight = straighten(page(degrees))
       assert.strictEqual(straight.bytes.length, page(0).bytes.length)
@@ -88,7 +88,7 @@ describe("scans that lie askew", () => {
     }
   })
 
-  it("are unchanged if they hardly do, or cannot be read", () => {
+  it("are unchanged if they are almost straight, or cannot be read", () => {
     for (const picture of [page(0.5), { ...page(3), bytes: Buffer.from("P6 1 1 255\nabc") }]) {
       assert.strictEqual(straighten(picture), picture)
     }
@@ -97,7 +97,7 @@ describe("scans that lie askew", () => {
 })
 
 describe("scans that several processors read", () => {
-  it("are cut between their lines, with as much to read in each band", () => {
+  it("are cut between lines into bands with equal amounts of text", () => {
     for (const count of [2, 3, 4]) {
       const bands = cut(page(0), count)
       assert.lengthOf(bands, count)
@@ -113,7 +113,7 @@ describe("scans that several processors read", () => {
     }
   })
 
-  it("stay whole where there is nothing to read, no gap between the lines, in columns, or where nothing is known of the picture", () => {
+  it("are not cut without text, without gaps between lines, in columns, or if the picture cannot be measured", () => {
     const hatched = { ...page(0), bytes: Buffer.from(page(0).bytes) }
     for (let at = 16; at < hatched.bytes.length; at += 40) hatched.bytes[at] = 20
     for (const picture of [blank, hatched, page(0, true), { ...page(0), bytes: Buffer.from("P6 1 1 255\nabc") }]) {

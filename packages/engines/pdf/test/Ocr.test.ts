@@ -110,20 +110,20 @@ describe("Ocr", () => {
           assert.deepStrictEqual(document.warnings, [`${unread} The mode "fast" does not use OCR.`])
         }))
 
-      it.effect("keeps a caption when OCR sees nothing else on the picture", () =>
+      it.effect("keeps a caption if OCR finds nothing else in the picture", () =>
         Effect.gen(function*() {
           const document = yield* parse(stamped)
           assert.strictEqual(document.pages[0]!.source, "text")
           assert.deepStrictEqual(document.warnings, [])
         }))
 
-      it.effect("does not read the picture behind a text", () =>
+      it.effect("does not read a picture behind text", () =>
         Effect.gen(function*() {
           const document = yield* parse(textOverPicture, { mode: "fast" })
           assert.deepStrictEqual(document.warnings, [])
         }))
 
-      it.effect("keeps the text layer in ocr mode when the picture says less", () =>
+      it.effect("keeps the text layer in ocr mode if the picture has less text", () =>
         Effect.gen(function*() {
           const document = yield* parse(
             write([{
@@ -139,7 +139,7 @@ describe("Ocr", () => {
   const judgment =
     "The court finds for the plaintiff on each of the four counts that the complaint of the harbour office names."
   it.layer(fake(() => Effect.succeed(words(`Case 1:24-cv-00017-AB Document 4 ${judgment}`))))(
-    "with a recogniser that sees more than a stamp",
+    "with a recogniser that finds more than a stamp",
     (it) => {
       it.effect("reads a scan with a stamp", () =>
         Effect.gen(function*() {
@@ -153,8 +153,8 @@ describe("Ocr", () => {
   )
 
   const timeGoesBy = () => Effect.andThen(TestClock.adjust("4 seconds"), Effect.never)
-  it.layer(fake(timeGoesBy))("with a recogniser that does not end", (it) => {
-    it.effect("stops when the time is up, and says so", () =>
+  it.layer(fake(timeGoesBy))("with a recogniser that never ends", (it) => {
+    it.effect("stops at the timeout, with a warning", () =>
       Effect.gen(function*() {
         const document = yield* parse(blank, { timeout: "4 seconds" })
         assert.deepStrictEqual(document.warnings, ["OCR reached its time limit after 0 pages of 1.", unread])
@@ -164,7 +164,7 @@ describe("Ocr", () => {
   it.layer(fake(() => Effect.fail(new Ocr.OcrError({ engine: "fake", detail: "broken" }))))(
     "with one that fails",
     (it) => {
-      it.effect("says on how many pages", () =>
+      it.effect("reports the number of pages", () =>
         Effect.gen(function*() {
           const document = yield* parse(blank)
           assert.deepStrictEqual(document.warnings, ["OCR failed on 1 page.", unread])
@@ -191,7 +191,7 @@ RealOcr.describeReal(() => {
   )
 
   it.layer(RealOcr.layer, RealOcr.options)("real", (it) => {
-    it.effect("end with their request, and leave no file", () =>
+    it.effect("stop with their request, and leave no file", () =>
       Effect.gen(function*() {
         const noise = new Uint8Array(1700 * 2200)
         // letters without sense keep the program busy
@@ -229,7 +229,7 @@ RealOcr.describeReal(() => {
         )
       }))
 
-    it.effect("read a German scan in German, or say that they cannot", () =>
+    it.effect("read a German scan in German, or report that they cannot", () =>
       Effect.gen(function*() {
         const lines = [
           "Der Hafen wird um sechs Uhr geöffnet, und die Fähre fährt mit allem,",

@@ -41,7 +41,7 @@ const watermark: Word = {
 /** Each letter by the next one in the alphabet. */
 const shifted = letter.replace(/[a-y]/gi, (letter) => String.fromCharCode(letter.charCodeAt(0) + 1))
 
-describe("a page is read by its picture", () => {
+describe("a page is read from its picture", () => {
   it.each([
     ["with a stamp", over(stamp, [wholePage])],
     ["with a large watermark", over(stamp, [wholePage], [watermark])],
@@ -54,7 +54,7 @@ describe("a page is read by its picture", () => {
   })
 })
 
-describe("a page is read by its text", () => {
+describe("a page is read from its text", () => {
   it.each([
     ["with a picture behind all of it", over(letter, [wholePage])],
     ["with a photograph below it", over(letter, [box(100, 450, 500, 700)])],

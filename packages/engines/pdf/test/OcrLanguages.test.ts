@@ -12,14 +12,14 @@ describe("the language of a text", () => {
     assert.strictEqual(Languages.languageOf(text)?.tag, tag)
   })
 
-  it("is found in a text that was read without its accents", () => {
+  it("is found in text without accents", () => {
     for (const tag of ["de", "fr", "es", "pt", "pl", "tr"]) {
       const text = texts[tag]!.normalize("NFD").replace(/\p{M}/gu, "").replace(/ı/g, "i").replace(/ł/g, "l")
       assert.strictEqual(Languages.languageOf(text)?.tag, tag)
     }
   })
 
-  it("does not show in names and numbers", () => {
+  it("is not found in names and numbers", () => {
     assert.isUndefined(
       Languages.languageOf("Alder 12 Birch 14 Cedar 9 Elm 3 Fig Ginkgo Hazel Iris Juniper Kapok Larch Maple Olive")
     )
@@ -59,22 +59,22 @@ const shifted = (text: string, by: number): string =>
 
 const english = Array(4).fill(texts.en).join(" ")
 
-describe("letters that no language writes", () => {
-  it("are those of a layer whose letters are shifted", () => {
+describe("text that is in no language", () => {
+  it("is a text layer with shifted letters", () => {
     const missed = Array.from({ length: 25 }, (_, k) => k + 1).filter((by) =>
       !isMeaningless(page(shifted(english, by)))
     )
     assert.deepStrictEqual(missed, [])
   })
 
-  it("are not those of any language, without accents either", () => {
+  it("is not text in any language, with or without accents", () => {
     for (const [tag, text] of Object.entries(texts)) {
       const plain = text.normalize("NFD").replace(/\p{M}/gu, "")
       for (const one of [text, plain]) assert.isFalse(isMeaningless(page(Array(5).fill(one).join(" "))), tag)
     }
   })
 
-  it("are not those of names, codes and abbreviations", () => {
+  it("is not names, codes, and abbreviations", () => {
     const names = "Schwarz Krzysztof Nguyen Hernandez Smith Wright Schmidt Ngwenya Björk Pryce Knightley Anderson Rossi"
     const codes =
       "M8x40 zinc hex bolt 12 pcs DIN 934 steel nut washer spring gasket copper valve brass flange qty 14 EUR"
@@ -126,7 +126,7 @@ const seeing = (
 }
 
 describe("a scan in another language", () => {
-  it.effect("is read again in that one, and the pages after it only in that one", () =>
+  it.effect("is read again in that language, and later pages only in it", () =>
     Effect.gen(function*() {
       const { read, told } = seeing(texts.de!)
       const { languages, warnings } = yield* read(3)
@@ -135,7 +135,7 @@ describe("a scan in another language", () => {
       assert.deepStrictEqual(warnings, [])
     }))
 
-  it.effect("is named in a warning when there is no data for it", () =>
+  it.effect("is named in a warning if its data is missing", () =>
     Effect.gen(function*() {
       const { languages, warnings } = yield* seeing(texts.fr!, { installing: (name) => `apt ${name}` }).read(3)
       assert.deepStrictEqual(warnings, [
@@ -144,7 +144,7 @@ describe("a scan in another language", () => {
       assert.strictEqual(languages.size, 0)
     }))
 
-  it.effect("is read at once in the language that the request names", () =>
+  it.effect("is read immediately in the language that the request names", () =>
     Effect.gen(function*() {
       const { read, told } = seeing(texts.de!)
       yield* read(1, ["fr-CH", "de-CH"])
@@ -179,7 +179,7 @@ describe("a scan in another language", () => {
 describe("configured languages without data", () => {
   const without = { languages: ["eng"], usual: [], missing: ["deu"], installing: (name: string) => `apt ${name}` }
 
-  it.effect("are named with how to install them, and nothing is read", () =>
+  it.effect("are named with the command that installs them, and nothing is read", () =>
     Effect.gen(function*() {
       const { read, told } = seeing(texts.de!, without)
       assert.deepStrictEqual((yield* read(2)).warnings, [
@@ -196,7 +196,7 @@ describe("configured languages without data", () => {
       assert.deepStrictEqual(told, ["eng"])
     }))
 
-  it.effect("are not blamed if no recogniser is installed", () =>
+  it.effect("are not reported if no recogniser is installed", () =>
     Effect.gen(function*() {
       const recognizer = Effect.succeedNone
       const reader = yield* Reader.make({ recognizer, renderer: Effect.succeedNone, concurrency: 1 })
@@ -209,7 +209,7 @@ describe("configured languages without data", () => {
 })
 
 describe("a scan that is upside down", () => {
-  it.effect("is read in its language once it is upright", () =>
+  it.effect("is read in its language after it is turned", () =>
     Effect.gen(function*() {
       const original = lined()
       const { read, told } = seeing((picture) => original.equals(picture.bytes) ? "ʇɥƃᴉɹdn ɹǝʌǝu" : texts.de!, {
@@ -245,7 +245,7 @@ describe("a scan in another script", () => {
       assert.deepStrictEqual(told, ["eng", "ell"])
     }))
 
-  it.effect("is named in a warning when there is no data for it", () =>
+  it.effect("is named in a warning if its data is missing", () =>
     Effect.gen(function*() {
       const { warnings } = yield* seeing("Y4acTb 3eMAN", { sure: () => 30, scriptOf: () => Effect.succeed("Greek") })
         .read(1)

@@ -43,7 +43,7 @@ const turning = (upright: Partial<Ocr.Word>, turned: Partial<Ocr.Word>) => {
   return { seen, layer }
 }
 
-describe("A page of which a recogniser is not sure", () => {
+describe("a page that a recogniser reads with low confidence", () => {
   const good = { text: "upright", confidence: 95 }
   const poor = { text: "ʇɥƃᴉɹdn", confidence: 44 }
   const standing = { text: "standing", confidence: 95, x0: 100, x1: 130, y0: 100, y1: 300 }
@@ -54,7 +54,7 @@ describe("A page of which a recogniser is not sure", () => {
     return { markdown, seen }
   })
 
-  it.effect("is turned, and read as it reads best", () =>
+  it.effect("is turned to the direction with the best result", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual((yield* read(poor, good)).markdown, "upright upright upright upright upright")
       assert.deepStrictEqual((yield* read(standing, good)).markdown, "upright upright upright upright upright")
@@ -64,7 +64,7 @@ describe("A page of which a recogniser is not sure", () => {
       )
     }))
 
-  it.effect("is left as it is by one that is sure, or does not say", () =>
+  it.effect("is unchanged if the confidence is high or unknown", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual((yield* read(good, poor)).seen, [good])
       const silent = { text: "silent" }

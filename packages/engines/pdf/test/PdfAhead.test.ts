@@ -66,16 +66,16 @@ const content = {
   unseen: new Map([["color", 3]])
 }
 
-describe("A page on its way between threads", () => {
-  it("is the same on the other side", () => {
+describe("a page that is sent between threads", () => {
+  it("is the same on both sides", () => {
     assert.deepStrictEqual(fromPacked(structuredClone(toPacked(content))), content)
     const empty = { ...content, words: [], horizontal: [], vertical: [], boxes: [], dots: [] }
     assert.deepStrictEqual(fromPacked(structuredClone(toPacked(empty))), empty)
   })
 })
 
-describe("A thread that reads ahead", () => {
-  it("is asked for a few pages after the one that is read here, and answers in any order", () => {
+describe("a thread that reads ahead", () => {
+  it("reads a few pages ahead, and returns them in any order", () => {
     const { channel, said } = thread()
     const ahead = new Ahead(channel, new Uint8Array(4), 10)
     assert.isUndefined(ahead.take(1))
@@ -93,7 +93,7 @@ describe("A thread that reads ahead", () => {
     assert.deepStrictEqual(said.at(-1), { kind: "close" })
   })
 
-  it("is not asked before it is there", () => {
+  it("is not used before it is ready", () => {
     const { channel, said, state } = thread()
     state.isReady = false
     const ahead = new Ahead(channel, new Uint8Array(4), 3)
@@ -103,7 +103,7 @@ describe("A thread that reads ahead", () => {
     assert.deepStrictEqual(said, [])
   })
 
-  it("gives back what it cannot read, and all it was asked for when it ends", () => {
+  it("returns what it cannot read, and all pending pages when it ends", () => {
     const { channel, said, state } = thread()
     const ahead = new Ahead(channel, new Uint8Array(4), 4)
     ahead.take(1)
@@ -117,14 +117,14 @@ describe("A thread that reads ahead", () => {
     assert.strictEqual(said.length, 2)
   })
 
-  it("is not heard about documents before", () => {
+  it("ignores messages about earlier documents", () => {
     const { channel } = thread()
     const ahead = new Ahead(channel, new Uint8Array(4), 2)
     ahead.hear({ kind: "broken", id: ahead.id - 1, number: 1 })
     assert.isUndefined(ahead.take(1))
   })
 
-  it("never comes far from the page that is laid out next", () => {
+  it("never reads far ahead of the layout", () => {
     const { channel } = thread()
     const ahead = new Ahead(channel, new Uint8Array(4), 10_000)
     ahead.take(1)
@@ -184,7 +184,7 @@ const readAll = (documents: ReadonlyArray<Uint8Array>, ahead: boolean): Promise<
     })
   })
 
-describe("A long document", () => {
+describe("a long document", () => {
   it("is the same, read by one thread and by two", async () => {
     const documents = [long(120), long(30), long(60)]
     const alone = await readAll(documents, false)

@@ -10,8 +10,8 @@ import { needing } from "../../../common/test/components.ts"
 /** Far more pages without end than any machine reads while a few words are read beside them. */
 const endlessPages: ReadonlyArray<PageSource> = Array.from({ length: 1000 }, () => endlessPage)
 
-describe("A document without end", () => {
-  it.effect("makes nobody wait, also when there are more than processes", () =>
+describe("a document without end", () => {
+  it.effect("does not make other documents wait, even above the number of processes", () =>
     Effect.gen(function*() {
       const engine = yield* PdfJs.make({ processes: 2 })
       const endless = write([{ content: line("The first page.", 72, 90) }, ...endlessPages], endlessForms)
@@ -29,7 +29,7 @@ describe("A document without end", () => {
       yield* Fiber.interrupt(running)
     }))
 
-  it.effect("comes back as the pages that were ready when the time was up", () =>
+  it.effect("returns the finished pages at the timeout", () =>
     Effect.gen(function*() {
       const engine = yield* PdfJs.make({ processes: 1 })
       const bytes = write([{ content: line("The first page.", 72, 90) }, ...endlessPages], endlessForms)
@@ -44,7 +44,7 @@ describe("A document without end", () => {
       assert.deepStrictEqual(document.warnings, ["The PDF was read only up to page 1: the time limit was reached."])
     }))
 
-  it.effect("fails when the time is up before its first page is ready", () =>
+  it.effect("fails if no page is finished at the timeout", () =>
     Effect.gen(function*() {
       const engine = yield* PdfJs.make({ processes: 1 })
       const parse = engine.parse(write(endlessPages, endlessForms), { mode: "fast", timeout: "10 seconds" })
@@ -62,7 +62,7 @@ const forms = (from: number, last: string): ReadonlyArray<Uint8Array> =>
     return stream(entries, Buffer.from(k < 19 ? "/X Do ".repeat(10) : last))
   })
 
-describe("A page that needs more memory than there is", () => {
+describe("a page that needs too much memory", () => {
   const [first, middle, last] = ["first", "middle", "last"].map((word) => ({
     content: line(`The ${word} page.`, 72, 90)
   }))
@@ -75,7 +75,7 @@ describe("A page that needs more memory than there is", () => {
 
   // the least, one between and the most, each with an engine of its own; it takes a processor longer the more there is to fill
   for (const memory of [256, 512, 2048]) {
-    it.effect(`is left out alone, with ${memory} MiB`, () =>
+    it.effect(`is the only omitted page, with ${memory} MiB`, () =>
       Effect.gen(function*() {
         const engine = yield* PdfJs.make({ processes: 1, memory: memory * 1024 * 1024 })
         const document = yield* engine.parse(bytes, { mode: "fast" })
@@ -97,7 +97,7 @@ const told = (pid: string, file: string): string => {
 
 describe("the environment of a parser process", needing("Linux"), () => {
   it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("secrets", (it) => {
-    it.effect("does not hold what the host's does", () =>
+    it.effect("does not contain the host's secrets", () =>
       Effect.gen(function*() {
         yield* PdfEngine.PdfEngine.use((engine) =>
           engine.parse(write([{ content: line("x", 72, 90) }]), { mode: "fast" })

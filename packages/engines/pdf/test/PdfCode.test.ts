@@ -42,7 +42,7 @@ const storedFile = (cache: string, name: string): string => {
 }
 
 describe("code of parser processes", () => {
-  it("is compiled once, and is the same code when it comes from the folder", () => {
+  it("is compiled once, and unchanged when it is read from the folder", () => {
     const module = write("greet.mjs", source)
     const cache = join(folder, "once")
     const said = "Hello Ada 42 true"
@@ -50,7 +50,7 @@ describe("code of parser processes", () => {
     assert.deepStrictEqual(load(module, cache), { stored: true, said })
   })
 
-  it("is compiled again when the module changes, or what was stored is damaged", () => {
+  it("is compiled again if the module changes, or the stored code is damaged", () => {
     const module = write("change.mjs", source)
     const cache = join(folder, "change")
     load(module, cache)
@@ -64,7 +64,7 @@ describe("code of parser processes", () => {
     assert.deepStrictEqual(load(module, cache), { stored: false, said: "Howdy Ada 42 true" })
   })
 
-  it("is imported as it is when it cannot be a script, or there is no folder", () => {
+  it("is imported directly if it cannot be a script, or there is no folder", () => {
     const module = write(
       "imports.mjs",
       `import { sep } from "node:path"\nexport const answer = sep.length\n` +

@@ -29,13 +29,13 @@ const warning = (found: string): string =>
   "be incomplete."
 
 layer(Layer.fresh(PdfJs.layer({ processes: 1 })))("a damaged document", (it) => {
-  it.effect("without its table is read as if nothing was missing", () =>
+  it.effect("without its cross-reference table is read completely", () =>
     Effect.gen(function*() {
       const document = yield* parse(upTo(whole, "xref\n"))
       assert.strictEqual(document.markdown, words.map(sentence).join("\n\n"))
     }))
 
-  it.effect("without its root is read, and said to be damaged", () =>
+  it.effect("without its root is read, and reported as damaged", () =>
     Effect.gen(function*() {
       const document = yield* parse(withoutRoot(upTo(whole, "xref\n")))
       assert.strictEqual(document.markdown, words.map(sentence).join("\n\n"))
@@ -50,7 +50,7 @@ layer(Layer.fresh(PdfJs.layer({ processes: 1 })))("a damaged document", (it) => 
       assert.isTrue(document.truncated)
     }))
 
-  it.effect("is read where its objects are in a stream", () =>
+  it.effect("is read if its objects are in a stream", () =>
     Effect.gen(function*() {
       const none = new Uint8Array(8)
       const document = yield* parse(upTo(sample({ trueType: none, compact: none }), "/Type/XRef"))
@@ -58,7 +58,7 @@ layer(Layer.fresh(PdfJs.layer({ processes: 1 })))("a damaged document", (it) => 
       assert.deepStrictEqual(document.warnings.slice(0, 1), [warning("2 pages were found")])
     }))
 
-  it.effect("fails where no page is left of it", () =>
+  it.effect("fails if no page remains", () =>
     Effect.gen(function*() {
       const error = yield* Effect.flip(parse(whole.slice(0, Buffer.from(whole).indexOf("/Type/Page/"))))
       assert.strictEqual(error.reason._tag, "Broken")

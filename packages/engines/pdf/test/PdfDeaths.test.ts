@@ -96,8 +96,8 @@ const read = Effect.fnUntraced(function*(
   return { document, asked, told, ahead }
 })
 
-describe("A page that ends its process", () => {
-  it.effect("is passed over in the next one, and told of once", () =>
+describe("a page that crashes its process", () => {
+  it.effect("is skipped in the next process, and reported once", () =>
     Effect.gen(function*() {
       const { asked, document, told } = yield* read(5, [2, 4])
       assert.strictEqual(document._tag, "Success")
@@ -109,7 +109,7 @@ describe("A page that ends its process", () => {
       assert.deepStrictEqual(told, [1, 2, 3, 4, 5])
     }))
 
-  it.effect("is not blamed when those before it have left no room", () =>
+  it.effect("is not the cause if earlier pages used up the memory", () =>
     Effect.gen(function*() {
       const { asked, document } = yield* read(3, [], { exhausted: 2 })
       assert.strictEqual(document._tag, "Success")
@@ -119,7 +119,7 @@ describe("A page that ends its process", () => {
       assert.deepStrictEqual(asked, [[], []])
     }))
 
-  it.effect("is looked for by one that reads no page ahead of its turn", () =>
+  it.effect("is found by a process that does not read ahead", () =>
     Effect.gen(function*() {
       const { ahead, asked, document } = yield* read(3, [2], { hasRoom: true })
       assert.strictEqual(document._tag, "Success")
@@ -129,7 +129,7 @@ describe("A page that ends its process", () => {
       assert.deepStrictEqual(ahead, [true, false, false])
     }))
 
-  it.effect("ends the document when there are too many of them, which keeps what was read", () =>
+  it.effect("ends the document after too many crashes, with the finished pages", () =>
     Effect.gen(function*() {
       const fatal = Array.from({ length: 30 }, (_, k) => k + 2)
       const { asked, document } = yield* read(40, fatal)
@@ -144,7 +144,7 @@ describe("A page that ends its process", () => {
       )
     }))
 
-  it.effect("is the reason when there is no other", () =>
+  it.effect("is the reported reason if there is no other", () =>
     Effect.gen(function*() {
       const { asked, document } = yield* read(1, [1])
       assert.strictEqual(document._tag, "Failure")

@@ -6,7 +6,7 @@ in the shade of the old oak tree, where the grass is soft and green and
 nobody comes by before the evening bell rings from the village church.`
 
 describe("pages", () => {
-  it("leave out the name of the chapter above them", () => {
+  it("omit the chapter name above the text", () => {
     const text = markdownOf(...sketches(`
                                      ,Sailing
 
@@ -23,7 +23,7 @@ ${prose}
     assert.strictEqual(text.match(/Sailing/g)?.length, 1)
   })
 
-  it("keep years at the head of a table, and titles that differ in a number", () => {
+  it("keep years in a table header, and titles that differ in a number", () => {
     const text = markdownOf(...sketches(`
 # Lesson 1
 
@@ -56,7 +56,7 @@ ${prose}
     assert.include(text, "| Kind | 2021 | 2022 | 2023 |")
   })
 
-  it("keep the empty lines and the indentation of code over the page break", () => {
+  it("keep the empty lines and the indentation of code across a page break", () => {
     const text = markdownOf(...sketches(`
 ${prose}
 
@@ -76,7 +76,7 @@ ${prose}
 })
 
 describe("a page", () => {
-  it("sets the entries of a table of contents one below the other, as text", () => {
+  it("writes the entries of a table of contents as lines of text", () => {
     const text = markdownOf(sketch(`
 #Contents
 
@@ -93,7 +93,7 @@ ${prose}
     assert.notInclude(text, "|")
   })
 
-  it("leaves a line far above a table out of it", () => {
+  it("excludes a line far above a table from it", () => {
     const text = markdownOf(sketch(`
 Invoice 2020-10                               January 8
 
@@ -110,7 +110,7 @@ Pen                     12                    3.20
     assert.include(text, "Invoice 2020-10\n\nJanuary 8\n\n| Part | Count | Price |")
   })
 
-  it("reads on over small print at the foot of a column", () => {
+  it("continues after small print at the foot of a column", () => {
     const left = Array.from({ length: 10 }, () => "the wind turned and somebody read the gauge,")
     const picture = left.map((text) => `${text}      ${text.replace(/,$/, "")}`).join("\n")
     const text = markdownOf(sketch(
@@ -126,7 +126,7 @@ ${picture}
     assert.match(text, /\n\nPermission to make copies of this work is granted to all\.$/)
   })
 
-  it("takes a larger line of another font, and a bold one with a colon, for titles", () => {
+  it("treats a larger line of another font, and a bold one with a colon, as titles", () => {
     const text = markdownOf(sketch(`
 *What the Fox Does:
 ${prose}
@@ -139,7 +139,7 @@ In the old oak tree, as everybody knows.
     assert.match(text, /\n\n#+ Where it Sleeps\n\nIn the old oak/)
   })
 
-  it("takes no telephone number for an item, and no item that leads to others for a title", () => {
+  it("does not treat a telephone number as a list item, or a parent item as a title", () => {
     const text = markdownOf(sketch(`
 ${prose}
 
@@ -156,7 +156,7 @@ Rance Thomas
     assert.notInclude(text, "- (314)")
   })
 
-  it("hangs items on bullets that stand far before them", () => {
+  it("attaches items to bullets far before them", () => {
     const text = markdownOf(sketch(`
 ${prose}
 
@@ -167,7 +167,7 @@ ${prose}
     assert.include(text, "- sand the hull\n- paint it\n  - twice")
   })
 
-  it("numbers sections of one size as parts of each other", () => {
+  it("numbers sections of one font size as nested sections", () => {
     const text = markdownOf(sketch(`
 #1 Hulls
 
@@ -184,7 +184,7 @@ ${prose}
     assert.match(text, /^# 1 Hulls\n[^]*^## 1\.1 Wood\n[^]*^# 2 Sails\n/m)
   })
 
-  it("names its authors between title and text, one after the other", () => {
+  it("lists its authors in order between title and text", () => {
     const text = markdownOf(sketch(`
                 #Quiet Hulls in Cold Harbours
 

@@ -15,12 +15,12 @@ describe("isPdf", () => {
     assert.isFalse(PdfEngine.isPdf(bytes("%PDF")))
   })
 
-  it("is not misled by a page that talks about PDF", () => {
+  it("rejects a page that mentions PDF", () => {
     assert.isFalse(PdfEngine.isPdf(bytes("<!doctype html><title>%PDF-1.4</title>")))
     assert.isFalse(PdfEngine.isPdf(bytes("<p>%PDF-1.4</p>")))
   })
 
-  it("agrees with a search for the marker on bytes without tags", () => {
+  it("gives the same result as a plain search for the marker", () => {
     fc.assert(fc.property(fc.string().map((text) => text.replaceAll("<", "")), fc.boolean(), (text, marked) => {
       const data = bytes(text + (marked ? "%PDF-1.7" : ""))
       const found = Buffer.from(data).indexOf("%PDF-")
@@ -46,7 +46,7 @@ describe("make", () => {
         )
     })
 
-  it.effect("fills in the defaults and keeps maxPages in its range", () =>
+  it.effect("fills in the defaults, and limits maxPages to its range", () =>
     Effect.gen(function*() {
       const parse = (options?: PdfEngine.ParseOptions) =>
         Effect.map(engine().parse(bytes("%PDF-1.4"), options), (document) => document.markdown)
@@ -56,7 +56,7 @@ describe("make", () => {
       assert.strictEqual(yield* parse({ maxPages: Number.NaN }), "auto 1")
     }))
 
-  it.effect("refuses a document that is too large before looking at it", () =>
+  it.effect("rejects a document that is too large before reading it", () =>
     Effect.gen(function*() {
       const error = yield* Effect.flip(engine(10).parse(bytes("%PDF-1.4 and more")))
       assert.strictEqual(error.reason._tag, "TooLarge")
@@ -64,7 +64,7 @@ describe("make", () => {
     }))
 })
 
-it.effect("layerMemory answers every PDF", () =>
+it.effect("layerMemory returns text for every PDF", () =>
   Effect.gen(function*() {
     const document = yield* PdfEngine.PdfEngine.use((engine) => engine.parse(bytes("%PDF-1.4")))
     assert.strictEqual(document.markdown, "# Hello")

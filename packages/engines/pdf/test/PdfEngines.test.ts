@@ -11,7 +11,7 @@ testPromises("pdf-inspector", PdfInspector.layer({ processes: 1 }))
 it.layer(PdfLiteParse.layer({ processes: 1 }), { timeout: "10 minutes", excludeTestServices: true })(
   "engines without OCR",
   (it) => {
-    it.effect("answer a fast request without looking for it", () =>
+    it.effect("accept a fast request without looking for OCR", () =>
       Effect.gen(function*() {
         const engine = yield* PdfEngine.PdfEngine
         const document = yield* engine.parse(write([{ content: line("x", 72, 90) }]), { mode: "fast" })

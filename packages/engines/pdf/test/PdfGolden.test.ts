@@ -12,7 +12,7 @@ const folder = new URL("./fixtures/goldenPdf/", import.meta.url)
 const documents = readdirSync(folder).filter((name) => name.endsWith(".txt"))
 
 describe("golden documents", () => {
-  it("are of all kinds", () => {
+  it("include all kinds", () => {
     assert.isAtLeast(documents.length, 25)
   })
 
@@ -21,7 +21,7 @@ describe("golden documents", () => {
     assert.deepStrictEqual(lost, lost.map(() => 0))
   })
 
-  it.each(documents)("%s has each letter of its pages in one class", (name) => {
+  it.each(documents)("%s has each letter of its pages in one class of the ledger", (name) => {
     const picture = readFileSync(new URL(name, folder), "utf8")
     const pages = pagesOfPicture(picture)
     contentsOf(picture).forEach(({ words }, k) => {
@@ -32,7 +32,7 @@ describe("golden documents", () => {
     })
   })
 
-  it.each(documents)("%s has only headings whose signs add up", (name) => {
+  it.each(documents)("%s has only headings with enough evidence", (name) => {
     for (const { markdown, placed = [] } of pagesOfPicture(readFileSync(new URL(name, folder), "utf8"))) {
       for (const { from, signs, to } of placed) {
         if (signs === undefined) continue

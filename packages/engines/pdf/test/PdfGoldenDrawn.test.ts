@@ -10,7 +10,7 @@ const folder = new URL("./fixtures/goldenDrawn/", import.meta.url)
 const ending = ".read.txt"
 const pages = readdirSync(folder).filter((name) => !name.endsWith(ending))
 
-describe("golden pages as they are drawn", () => {
+describe("golden pages as drawn", () => {
   it.each(pages)("%s", async (name) => {
     const expected = new URL(name.replace(/\.txt$/, ending), folder)
     const read = (await open(readFileSync(new URL(name, folder), "utf8")))()

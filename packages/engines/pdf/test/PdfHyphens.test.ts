@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { markdownOf, sketch } from "./pdfSketch.ts"
 
-describe("hyphens at the ends of lines", () => {
-  it("stay where the document writes the word with one elsewhere", () => {
+describe("hyphens at line ends", () => {
+  it("stay if the document writes the word with a hyphen elsewhere", () => {
     const text = markdownOf(sketch(`
   An in-memory index is kept by each of them, and it is this in-
   memory index that is asked first, whatever else may be known to-
@@ -13,7 +13,7 @@ describe("hyphens at the ends of lines", () => {
     assert.notInclude(text, "\u2060")
   })
 
-  it("go where it never does", () => {
+  it("are removed if it never does", () => {
     const text = markdownOf(sketch(`
   An index in memory is kept by each of them, and it is this in-
   memory index that is asked first, whatever else may be known to-
@@ -22,7 +22,7 @@ describe("hyphens at the ends of lines", () => {
     assert.include(text, "this inmemory index")
   })
 
-  it("leave a hyphen at which no line breaks as it is", () => {
+  it("are unchanged inside a line", () => {
     assert.include(
       markdownOf(sketch(`
   She is a twelve\u2011metre boat, as they say, and has been one for years.

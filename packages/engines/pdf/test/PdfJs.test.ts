@@ -25,7 +25,7 @@ it.layer(PdfJs.layer({ processes: 2, memory: 512 * 1024 * 1024 }), { timeout: "1
     Effect.map(parse([{ content, entries }], source), (document) => document.markdown)
 
   describe("text", () => {
-    it.effect("joins lines to paragraphs and takes hyphens out", () =>
+    it.effect("joins lines to paragraphs, and removes hyphens", () =>
       Effect.gen(function*() {
         const text = yield* markdown(
           line("Layout analysis puts words that were broken by a hy-", 72, 100) +
@@ -48,7 +48,7 @@ it.layer(PdfJs.layer({ processes: 2, memory: 512 * 1024 * 1024 }), { timeout: "1
         assert.notInclude(text, "|")
       }))
 
-    it.effect("makes headings of larger and of bold lines", () =>
+    it.effect("detects headings by size and bold type", () =>
       Effect.gen(function*() {
         const text = yield* markdown(
           line("Annual Report", 72, 80, 24, "F2") + body() + line("Income", 72, 190, 14, "F2") + body(215) +
@@ -59,7 +59,7 @@ it.layer(PdfJs.layer({ processes: 2, memory: 512 * 1024 * 1024 }), { timeout: "1
         assert.match(text, /^### Of which abroad$/m)
       }))
 
-    it.effect("takes the levels of the outline", () =>
+    it.effect("uses the levels of the outline", () =>
       Effect.gen(function*() {
         const text = yield* markdown(
           line("Income", 72, 80, 14, "F2") + body() + line("Abroad", 72, 190, 14, "F2") + body(215),
@@ -76,7 +76,7 @@ it.layer(PdfJs.layer({ processes: 2, memory: 512 * 1024 * 1024 }), { timeout: "1
         assert.match(text, /^## Abroad$/m)
       }))
 
-    it.effect("keeps lists, with their numbers", () =>
+    it.effect("detects lists with their numbers", () =>
       Effect.gen(function*() {
         const text = yield* markdown(
           body(100) + line("\x95 first thing to do", 80, 180) + line("\x95 second thing to do", 80, 194) +
@@ -86,7 +86,7 @@ it.layer(PdfJs.layer({ processes: 2, memory: 512 * 1024 * 1024 }), { timeout: "1
         assert.include(text, "1. open the door\n2. go through it")
       }))
 
-    it.effect("raises what is raised and marks emphasis", () =>
+    it.effect("marks superscripts and emphasis", () =>
       Effect.gen(function*() {
         const text = yield* markdown(
           line("A fact", 72, 100) + line("1", 97.8, 96, 6) + line("that is", 104, 100) +
@@ -107,13 +107,13 @@ it.layer(PdfJs.layer({ processes: 2, memory: 512 * 1024 * 1024 }), { timeout: "1
         assert.match(text, /\n\}\n```/)
       }))
 
-    it.effect("escapes what markdown would take for markup", () =>
+    it.effect("escapes Markdown characters", () =>
       Effect.gen(function*() {
         const text = yield* markdown(line("# this is no heading, 2 * 3 * 4 is <b> and `c` and [a](b)", 72, 100))
         assert.strictEqual(text.trim(), "\\# this is no heading, 2 \\* 3 \\* 4 is \\<b> and \\`c\\` and [a\\](b)")
       }))
 
-    it.effect("reads text that is turned by a quarter", () =>
+    it.effect("reads text that is turned by 90 degrees", () =>
       Effect.gen(function*() {
         const turned = prose.map((text, k) => `BT /F1 10 Tf 0 1 -1 0 ${100 + 12 * k} 72 Tm (${text}) Tj ET\n`).join("")
         assert.include(yield* markdown(turned), prose.slice(0, 2).join(" "))
@@ -171,7 +171,7 @@ it.layer(PdfJs.layer({ processes: 2, memory: 512 * 1024 * 1024 }), { timeout: "1
       content: line("The Fox Gazette, spring edition", 72, 40, 8) + content + line(`Page ${number}`, 290, 760, 8)
     })
 
-    it.effect("drops running heads and page numbers", () =>
+    it.effect("drops running headers and page numbers", () =>
       Effect.gen(function*() {
         const document = yield* parse(
           [1, 2, 3, 4].map((number) => page(number, line(`Chapter ${number}`, 72, 90, 16, "F2") + body()))
@@ -188,7 +188,7 @@ it.layer(PdfJs.layer({ processes: 2, memory: 512 * 1024 * 1024 }), { timeout: "1
         assert.include(document.markdown, "Gazette")
       }))
 
-    it.effect("joins a sentence that runs over the page break", () =>
+    it.effect("joins a sentence across a page break", () =>
       Effect.gen(function*() {
         const document = yield* parse([
           { content: body(120, 72, ["This sentence is cut by the end of the page and goes on be-"]) },
@@ -198,7 +198,7 @@ it.layer(PdfJs.layer({ processes: 2, memory: 512 * 1024 * 1024 }), { timeout: "1
         assert.include(document.pages[0]!.markdown, "goes on be-")
       }))
 
-    it.effect("joins a table that continues after the page break", () =>
+    it.effect("joins a table across a page break", () =>
       Effect.gen(function*() {
         const rows = (from: number, y: number) =>
           [["Name", "Town"], ...Array.from({ length: 4 }, (_, k) => [`Person ${from + k}`, `Town ${from + k}`])].map((
@@ -219,7 +219,7 @@ it.layer(PdfJs.layer({ processes: 2, memory: 512 * 1024 * 1024 }), { timeout: "1
         assert.include(document.pages[1]!.markdown, "| Name | Town |")
       }))
 
-    it.effect("reads links, form fields and what the document says about itself", () =>
+    it.effect("reads links, form fields, and metadata", () =>
       Effect.gen(function*() {
         const document = yield* parse([{
           content: line("Read the manual before you start.", 72, 100) + line("Name:", 72, 140),
@@ -239,7 +239,7 @@ it.layer(PdfJs.layer({ processes: 2, memory: 512 * 1024 * 1024 }), { timeout: "1
         assert.strictEqual(document.author, "A. Writer")
       }))
 
-    it.effect("believes a structure tree that covers the page", () =>
+    it.effect("uses a structure tree that covers the page", () =>
       Effect.gen(function*() {
         const marked = (role: string, mark: number, content: string) =>
           `/${role} <</MCID ${mark}>> BDC\n${content}EMC\n`
@@ -271,7 +271,7 @@ it.layer(PdfJs.layer({ processes: 2, memory: 512 * 1024 * 1024 }), { timeout: "1
         assert.include(document.markdown, "| Key | One value |\n| --- | --- |\n| Other | Another value |")
       }))
 
-    it.effect("gives every page its own markdown", () =>
+    it.effect("returns each page's markdown", () =>
       Effect.gen(function*() {
         const document = yield* parse([{ content: line("The first page.", 72, 90) }, {
           content: line("The second page.", 72, 90)
@@ -281,7 +281,7 @@ it.layer(PdfJs.layer({ processes: 2, memory: 512 * 1024 * 1024 }), { timeout: "1
       }))
   })
 
-  describe("lines that say the same thing", () => {
+  describe("lines that look like a table", () => {
     const report = (page: number, count: number) =>
       Array.from(
         { length: count },
@@ -294,14 +294,14 @@ it.layer(PdfJs.layer({ processes: 2, memory: 512 * 1024 * 1024 }), { timeout: "1
       )
         .join("")
 
-    it.effect("are running text, and no columns of a table", () =>
+    it.effect("are running text without columns", () =>
       Effect.gen(function*() {
         const text = yield* markdown(report(1, 30))
         assert.notMatch(text, /[|<]/)
         assert.include(text, "says the ferry leaves the harbour at 17 past nine and is late Page 1 line 18")
       }))
 
-    it.effect("are no running heads where they are part of the text", () =>
+    it.effect("are not running headers if they are part of the text", () =>
       Effect.gen(function*() {
         const { pages } = yield* parse(Array.from({ length: 12 }, (_, k) => ({ content: report(k + 1, 20) })))
         pages.forEach(({ markdown }, k) => assert.isTrue(markdown.startsWith(`Page ${k + 1} line 0 says`), markdown))
@@ -309,7 +309,7 @@ it.layer(PdfJs.layer({ processes: 2, memory: 512 * 1024 * 1024 }), { timeout: "1
   })
 
   describe("long documents", () => {
-    it.effect("of thousands of pages are read to the end, and each page is told", () =>
+    it.effect("of thousands of pages are read to the end, with progress per page", () =>
       Effect.gen(function*() {
         const count = 2500
         const bytes = write(
@@ -333,7 +333,7 @@ it.layer(PdfJs.layer({ processes: 2, memory: 512 * 1024 * 1024 }), { timeout: "1
         })
       }))
 
-    it.effect("keep their fields behind the page at which they are opened again", () =>
+    it.effect("keep their form fields after they are opened again", () =>
       Effect.gen(function*() {
         const { pages } = yield* parse(
           Array.from(
@@ -357,27 +357,27 @@ it.layer(PdfJs.layer({ processes: 2, memory: 512 * 1024 * 1024 }), { timeout: "1
       return { content: "", encoded: { filter, bytes: deflateSync(Buffer.alloc(256 * 1024 * 1024, 32), { level: 1 }) } }
     }
 
-    it.effect("asks for the password it does not have", () =>
+    it.effect("report a missing password", () =>
       Effect.gen(function*() {
         const locked = new Uint8Array(readFileSync(new URL("fixtures/pdf-locked.pdf", import.meta.url)))
         const error = yield* Effect.flip(PdfEngine.PdfEngine.use((engine) => engine.parse(locked)))
         assert.strictEqual(error.reason._tag, "Encrypted")
       }))
 
-    it.effect("opens a document that only its owner's password protects", () =>
+    it.effect("are opened if only the owner's password protects them", () =>
       Effect.gen(function*() {
         const open = new Uint8Array(readFileSync(new URL("fixtures/pdf-owner.pdf", import.meta.url)))
         const document = yield* PdfEngine.PdfEngine.use((engine) => engine.parse(open, { mode: "fast" }))
         assert.include(document.markdown, "Only the owner may change this.")
       }))
 
-    it.effect("names a document without pages broken", () =>
+    it.effect("without pages are reported as broken", () =>
       Effect.gen(function*() {
         const error = yield* Effect.flip(parse([]))
         assert.strictEqual(error.reason._tag, "Broken")
       }))
 
-    it.effect("ends a document that has no end, and answers the next one", () =>
+    it.effect("without end are stopped, and the next one is read", () =>
       Effect.gen(function*() {
         const engine = yield* PdfEngine.PdfEngine
         const error = yield* Effect.flip(engine.parse(write([endlessPage], endlessForms), { mode: "fast" }))
@@ -386,7 +386,7 @@ it.layer(PdfJs.layer({ processes: 2, memory: 512 * 1024 * 1024 }), { timeout: "1
         assert.strictEqual(document.markdown, "Still alive.")
       }))
 
-    it.effect("leaves out the page whose content has no end", () =>
+    it.effect("with an endless page lose only this page", () =>
       Effect.gen(function*() {
         const document = yield* parse([{ content: line("The first page.", 72, 90) }, bomb(), {
           content: line("The last page.", 72, 90)
@@ -397,7 +397,7 @@ it.layer(PdfJs.layer({ processes: 2, memory: 512 * 1024 * 1024 }), { timeout: "1
         assert.strictEqual((yield* Effect.flip(parse([bomb()]))).reason._tag, "MemoryLimit")
       }))
 
-    it.effect("stops when it is interrupted", () =>
+    it.effect("stop when interrupted", () =>
       Effect.gen(function*() {
         const engine = yield* PdfEngine.PdfEngine
         const endless = write([endlessPage], endlessForms)

@@ -25,7 +25,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("layout", (it
       assert.include(text, "without regretting it, as a self-taught man")
     }))
 
-  it.effect("puts what is drawn last where it stands", () =>
+  it.effect("places late drawing operations at their position", () =>
     Effect.gen(function*() {
       const text = yield* markdown(
         line("Sailing", 72, 80, 18, "F2") + lines(prose, 110) + line("Knots", 72, 240, 18, "F2") + lines(prose, 270) +
@@ -35,7 +35,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("layout", (it
       assert.match(text, /church\.\n\n```\nlet boat = new Boat\(\)\nboat\.sail\(\)\n```\n\n# Knots/)
     }))
 
-  it.effect("excludes punctuation from the emphasis before it", () =>
+  it.effect("excludes punctuation from the preceding emphasis", () =>
     Effect.gen(function*() {
       const text = yield* markdown(
         line("The tide waits for", 72, 100) + line("nobody", 152, 100, 10, "F2") +
@@ -81,7 +81,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("layout", (it
       assert.strictEqual(yield* formula(matrix), "M = a b; c d")
     }))
 
-  it.effect("joins the words of a justified line, however far apart they stand", () =>
+  it.effect("joins the words of a justified line at any distance", () =>
     Effect.gen(function*() {
       // all of these letters are equally wide
       const justified = (text: string, y: number) => {

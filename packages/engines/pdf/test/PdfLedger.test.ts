@@ -12,30 +12,30 @@ const page = sketch(`
   Eastern          23               9,750
 `)
 
-describe("the account of the letters of a page", () => {
+describe("the ledger of the letters of a page", () => {
   const seen = frame(page)
   const account = { frame: seen, body: seen.lines, isTagged: false, omitted: new Map(), notes: [] }
   const complete = plain(seen, seen.lines)
 
-  it("is even where all lines are in the text", () => {
+  it("is balanced if all lines are in the text", () => {
     const ledger = balance({ ...account, elements: complete })
     assert.deepStrictEqual([...ledger], [["text", seen.letters.total]])
     assert.isFalse(isShort(ledger))
   })
 
-  it("is short if a layout omits rows", () => {
+  it("is not balanced if a layout omits rows", () => {
     const elements = complete.filter(({ markdown }) => !/Southern|17|28,100/.test(markdown))
     const ledger = balance({ ...account, elements })
     assert.strictEqual(lostIn(ledger), "Southern1728100".length)
     assert.isTrue(isShort(ledger))
   })
 
-  it("is short where a layout alters digits", () => {
+  it("is not balanced if a layout changes digits", () => {
     const elements = complete.map((element) => ({ ...element, markdown: element.markdown.replace(/\d/g, "0") }))
     assert.isTrue(isShort(balance({ ...account, elements })))
   })
 
-  it("counts no tags and no addresses of links as letters", () => {
+  it("does not count tags and link URLs as letters", () => {
     const elements = complete.map((element) => ({
       ...element,
       markdown: element.markdown === "Southern" ? "<td>[](https://southern.example/1728100)</td>" : element.markdown
@@ -67,13 +67,13 @@ describe("tagged pages", () => {
 
                               {@90}Confidential draft of the board
 `
-  it("keep text that is written in another direction", () => {
+  it("include text in another direction", () => {
     assert.include(markdownOf(sketch(picture)), "Confidential")
     assert.deepStrictEqual(lostOf(picture), [0])
   })
 })
 
-describe("running heads of tagged pages", () => {
+describe("running headers of tagged pages", () => {
   const page = (text: string) => `
                                   Harbours
 
@@ -84,14 +84,14 @@ describe("running heads of tagged pages", () => {
   {=1}Nobody comes by before the evening bell rings from the village ${text} church here.
   {=1}The tide turns twice a day, and boats wait ${text} for it at the mouth of the river.
 `
-  it("are in the account of each page, and no letter is lost", () => {
+  it("are in the ledger of each page, and no letter is lost", () => {
     const pages = pagesOfPicture(["north", "south", "east"].map(page).join("\n=====\n"))
     assert.deepStrictEqual(pages.map(({ letters }) => new Map(letters).get("lost")), [undefined, undefined, undefined])
     assert.deepStrictEqual(pages.map(({ letters }) => new Map(letters).get("running-head")), [8, 8, 8])
   })
 })
 
-describe("letters that nothing tells", () => {
+describe("letters without a known character", () => {
   const page = (number: number, unnamedGlyphs?: number) =>
     ({ number, needsOcr: false, ...(unnamedGlyphs === undefined ? {} : { unnamedGlyphs }) }) as ChildPage
 

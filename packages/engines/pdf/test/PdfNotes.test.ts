@@ -22,7 +22,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("footnotes", 
   const text = "Boats float[^1] on the water, as everybody knows who has ever seen one, and nobody who has seen one " +
     "will say that it is otherwise."
 
-  it.effect("stand below the page under the mark that is raised for them", () =>
+  it.effect("are written below the page, after their superscript mark", () =>
     Effect.gen(function*() {
       const content = marked("1") + note("1", "Most of them, says the", 700) + line("harbour master.", 72, 709, 8)
       const document = yield* parse([{ content }])
@@ -30,13 +30,13 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("footnotes", 
       assert.strictEqual(document.pages[0]!.markdown, document.markdown)
     }))
 
-  it.effect("are found under a rule when they are as large as the text, with their mark alone before them", () =>
+  it.effect("are found below a rule with the text's size and a separate mark", () =>
     Effect.gen(function*() {
       const content = marked("1") + rule(72, 190, 688) + line("1", 72, 700) + line("Most of them.", 84, 700)
       assert.strictEqual((yield* parse([{ content }])).markdown, `${text}\n\n[^1]: Most of them.`)
     }))
 
-  it.effect("do not part what runs on over the page break", () =>
+  it.effect("do not divide text that continues on the next page", () =>
     Effect.gen(function*() {
       const cut = lines(["This sentence is not at its end when the page is, and so it goes on,"], 640)
       const document = yield* parse([
@@ -47,7 +47,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("footnotes", 
       assert.isTrue(document.markdown.endsWith("between the two.\n\n[^1]: Most of them."))
     }))
 
-  it.effect("have names of their own where their numbers start again", () =>
+  it.effect("have unique names if their numbers start again", () =>
     Effect.gen(function*() {
       const page = (word: string) => ({ content: marked("1") + note("1", `${word} boats.`, 700) })
       const { markdown } = yield* parse([page("Wooden"), page("Steel")])
@@ -57,14 +57,14 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("footnotes", 
       assert.include(markdown, "[^1-2]: Steel boats.")
     }))
 
-  it.effect("may be marked with signs", () =>
+  it.effect("can be marked with signs", () =>
     Effect.gen(function*() {
       const { markdown } = yield* parse([{ content: marked("*") + note("*", "Not all.", 700) }])
       assert.include(markdown, "Boats float[^1a] on")
       assert.include(markdown, "[^1a]: Not all.")
     }))
 
-  it.effect("stay text without a mark, and a power without a note stays raised", () =>
+  it.effect("stay text without a mark, and a power without a note stays a superscript", () =>
     Effect.gen(function*() {
       const { markdown } = yield* parse([{ content: marked("2") + note("1", "Not all.", 700) }])
       assert.include(markdown, "float<sup>2</sup> on")
@@ -73,7 +73,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("footnotes", 
       assert.include((yield* parse([{ content: area + note("1", "Not all.", 700) }])).markdown, "10 m<sup>1</sup> is")
     }))
 
-  it.effect("stay text when other text is below them", () =>
+  it.effect("stay text if other text is below them", () =>
     Effect.gen(function*() {
       const { markdown } = yield* parse([{
         content: marked("1") + note("1", "University of Boats", 300) +
@@ -82,7 +82,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("footnotes", 
       assert.notInclude(markdown, "[^1]")
     }))
 
-  it.effect("at the end of the text are told by the link that leads back", () =>
+  it.effect("at the end of the text are found by the link back", () =>
     Effect.gen(function*() {
       const back = (x: number, y: number) => `q /G1 gs BT 1 0 0 1 ${x} ${792 - y} Tm (!) Tj ET Q\n`
       const document = yield* parse([

@@ -27,22 +27,22 @@ const block = (...heights: ReadonlyArray<number>): Block => {
   return { x0: 0, x1: 10, y0: heights[0]!, y1: heights.at(-1)! + 10, lines } as unknown as Block
 }
 
-describe("blocks at the left", () => {
+describe("blocks at the left margin", () => {
   const texts = [block(150, 162, 174), block(300, 312, 324), block(400, 412, 424), block(500, 512, 524)]
   const names = [block(300), block(400), block(500)]
 
-  it("are names where a text stands at the height of most of them, whatever stands above all texts", () => {
+  it("are labels if most of them have a text at the same height", () => {
     assert.isTrue(areLabels({ left: names, right: texts }))
     assert.isTrue(areLabels({ left: [block(100), block(120), block(135), ...names], right: texts }))
   })
 
-  it("are none where as many stand between the texts", () => {
+  it("are not labels if as many are between the texts", () => {
     assert.isFalse(areLabels({ left: [block(200), block(250), ...names], right: texts }))
   })
 })
 
-describe("the order in which a page is read", () => {
-  it("is column after column, however it was written", () => {
+describe("reading order", () => {
+  it("is column by column, in any order of drawing", () => {
     for (const written of ["rows", "columns"] as const) {
       assert.strictEqual(order(twoColumns, { written }), "Alpha Beta Gamma Delta and Epsilon", written)
     }
@@ -63,7 +63,7 @@ describe("the order in which a page is read", () => {
     assert.strictEqual(order(picture, { written: "rows" }), "Alpha Beta Across Gamma Delta")
   })
 
-  it("is row by row where names stand before what they stand for", () => {
+  it("is row by row if labels precede their values", () => {
     const picture = `
   Aims             To know what the boat is made of, and to learn what it
                    is that keeps it afloat in all kinds of weather, here.
@@ -80,7 +80,7 @@ describe("the order in which a page is read", () => {
     assert.strictEqual(order(picture, { written: "rows" }), "Aims To Knowledge To Skills To Attitude To")
   })
 
-  it("leaves the notes below both columns to the end", () => {
+  it("puts the notes below both columns last", () => {
     const page = sketch(twoColumns, { written: "rows" })
     const notes = sketch(
       `
@@ -100,7 +100,7 @@ describe("the order in which a page is read", () => {
     assert.isBelow(markdown.indexOf("The first note"), markdown.indexOf("The third note"))
   })
 
-  it("begins with a panel that was written before the text next to it", () => {
+  it("starts with a panel that was drawn before the text next to it", () => {
     const page = sketch(`
   #Sailing
 

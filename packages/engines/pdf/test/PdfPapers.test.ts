@@ -34,7 +34,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("papers", (it
   const markdown = (...contents: ReadonlyArray<string>) =>
     Effect.map(parse(contents.map((content) => ({ content }))), (document) => document.markdown)
 
-  it.effect("part columns that stand closer than a wide space", () =>
+  it.effect("have separate columns with a narrow gap", () =>
     Effect.gen(function*() {
       const left = even(0)
       const right = even(5)
@@ -46,7 +46,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("papers", (it
       assert.include(text, right.join(" "))
     }))
 
-  it.effect("name one author below a title that is hardly larger than the text", () =>
+  it.effect("have one author below a title that is hardly larger than the text", () =>
     Effect.gen(function*() {
       const text = yield* markdown(
         line("Quiet Hulls in Cold Harbours", 220, 80, 12, "F2") + line("Ada Lindqvist", 270, 110, 10, "F4") +
@@ -55,7 +55,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("papers", (it
       assert.match(text, /^# Quiet Hulls in Cold Harbours\n\n\*Ada Lindqvist\*\s+Institute of Tides\n\n/)
     }))
 
-  it.effect("rule off what the heads of a table have in common", () =>
+  it.effect("have a rule below a shared table header", () =>
     Effect.gen(function*() {
       const row = (y: number, cells: ReadonlyArray<string>) =>
         cells.map((text, k) => line(text, [110, 180, 230, 280][k]!, y)).join("")
@@ -72,7 +72,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("papers", (it
     }))
 
   describe("and magazines", () => {
-    it.effect("begin with a letter over three lines", () =>
+    it.effect("start with a dropped capital over three lines", () =>
       Effect.gen(function*() {
         const text = yield* markdown(
           line("W", 72, 132, 44, "F2") +
@@ -82,7 +82,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("papers", (it
         assert.match(text, /^When the tide turns, the lamp is lit and somebody reads the gauge with care, though/)
       }))
 
-    it.effect("draw words out", () =>
+    it.effect("have letter-spaced words", () =>
       Effect.gen(function*() {
         let x = 72
         const drawn = [..."HARBOUR TIDES"].map((letter) => {
@@ -93,7 +93,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("papers", (it
         assert.match(yield* markdown(drawn + lines(prose, 120)), /^HARBOUR TIDES$/m)
       }))
 
-    it.effect("keep the lines of an address, and join those of running text", () =>
+    it.effect("have address lines that are not joined, and running text that is", () =>
       Effect.gen(function*() {
         const text = yield* markdown(
           lines(["Harbour Supplies", "7 Quay Street", "Port Ellen PA42 7DD"], 80) + lines(prose, 160)
@@ -103,7 +103,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("papers", (it
       }))
   })
 
-  it.effect("set names and values side by side, and values of fields behind their names", () =>
+  it.effect("have labels next to values, and field values after their labels", () =>
     Effect.gen(function*() {
       const field = (name: string, value: string, y: number) =>
         `<</Type/Annot/Subtype/Widget/FT/Tx/T(${name})/V(${value})/Rect[180 ${792 - y - 4} 480 ${792 - y + 14}]>>`
@@ -122,7 +122,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("papers", (it
       assert.match(document.markdown, /Name of vessel Quiet Engine\s+Length over all 24\.5/)
     }))
 
-  it.effect("whose contents are mostly leaders need no OCR", () =>
+  it.effect("with mostly leader dots need no OCR", () =>
     Effect.gen(function*() {
       const entries = Array.from({ length: 30 }, (_, k) =>
         line(`Chapter ${k + 1} ${".".repeat(60)} ${k * 7 + 1}`, 72, 80 + 14 * k))
@@ -132,7 +132,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("papers", (it
       assert.deepStrictEqual([document.warnings, document.pages[0]?.source], [[], "text"])
     }))
 
-  it.effect("set boxes to tick before what they are for", () =>
+  it.effect("have tick boxes before their labels", () =>
     Effect.gen(function*() {
       const box = (name: string, state: string, x: number) =>
         `<</Type/Annot/Subtype/Widget/FT/Btn/T(${name})/V/${state}/AS/${state}/Rect[${x} 690 ${x + 14} 704]` +
@@ -144,7 +144,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("papers", (it
       assert.match(markdown, /^\\?\[x\\?\] North\n\n\\?\[ \\?\] South\n/)
     }))
 
-  it.effect("are read as their tags say, and as they look where these say too little", () =>
+  it.effect("are read by tags, and by layout if the tags are incomplete", () =>
     Effect.gen(function*() {
       const parts: Array<readonly [role: string, parent: number, content: string]> = [
         ["P", 101, line("A large title that is tagged as text", 72, 80, 20, "F2")],

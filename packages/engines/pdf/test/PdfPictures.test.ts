@@ -66,12 +66,12 @@ const scans: Record<string, string> = {
   "before a white page was drawn": `1 1 1 rg 0 0 612 792 re f q ${place} /Im Do Q`
 }
 
-it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("A page that is a picture", (it) => {
+it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("a page that is a picture", (it) => {
   const parse = (pages: ReadonlyArray<PageSource>) =>
     PdfEngine.PdfEngine.use((engine) => engine.parse(write(pages, source), { mode: "fast" }))
 
   for (const [name, content] of Object.entries(scans)) {
-    it.effect(`is told of when it is drawn ${name}`, () =>
+    it.effect(`is reported if it is drawn ${name}`, () =>
       Effect.gen(function*() {
         const { readPages, warnings } = yield* parse([{ content }])
         assert.deepStrictEqual(warnings, [
@@ -81,7 +81,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("A page that 
       }))
   }
 
-  it.effect("is told of by its number, among pages with text, which are charged alone", () =>
+  it.effect("is reported by its number among text pages, and is not charged", () =>
     Effect.gen(function*() {
       const text = { content: line("A page with enough text to be one that was read.", 72, 90) }
       const scan = { content: `q ${place} /Im Do Q` }
@@ -101,7 +101,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("A page that 
     "was begun and not drawn": "q 1 0 0 -1 0 792 cm q Q Q"
   }
   for (const [name, content] of Object.entries(honest)) {
-    it.effect(`is not told of when it ${name}`, () =>
+    it.effect(`is not reported if it ${name}`, () =>
       Effect.gen(function*() {
         const { readPages, warnings } = yield* parse([{ content }])
         assert.deepStrictEqual(warnings, [])

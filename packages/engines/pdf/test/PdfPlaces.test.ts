@@ -34,7 +34,7 @@ const documentOf = (text: string) => {
 }
 
 describe("pages of a PDF", () => {
-  it("begin at a marker, unless a sentence of the previous page continues", () => {
+  it("start at a marker, unless a sentence of the previous page continues", () => {
     const { document } = documentOf(picture)
     assert.deepStrictEqual(document.starts?.map(({ page }) => page), [1, 2])
     const marked = PdfDocument.withPageBreaks(document)
@@ -43,12 +43,12 @@ describe("pages of a PDF", () => {
     assert.strictEqual(marked.replace(/\n\n---\n\n<!-- page \d+ -->/g, ""), document.markdown)
   })
 
-  it("have no marker before the first page, nor in a document of one", () => {
+  it("have no marker before the first page or in a document of one page", () => {
     const { document } = documentOf("\nThe dunlin is a small wader of the shore.\n")
     assert.strictEqual(PdfDocument.withPageBreaks(document), document.markdown)
   })
 
-  it("consist of blocks that are their markdown, in reading order and in their place", () => {
+  it("consist of blocks with their markdown and position, in reading order", () => {
     const [first] = documentOf(picture).pages
     assert.deepStrictEqual(first?.placed?.map(({ kind }) => kind), ["heading", "paragraph"])
     const [heading, paragraph] = first?.placed ?? []

@@ -50,11 +50,11 @@ const { sample } = await import(new URL("../src/internal/process/warmUp.ts", imp
 const font = (name: string): Uint8Array =>
   readFileSync(new URL(`standard_fonts/${name}`, import.meta.resolve("pdfjs-dist/package.json")))
 
-describe("the document a parser process rehearses with", () => {
+describe("the warm-up document of a parser process", () => {
   it.layer(PdfJs.layer({ processes: 1 }))(
-    "read as any other",
+    "read like any document",
     (it) => {
-      it.effect("has the fonts, tables and columns of an ordinary one", () =>
+      it.effect("has ordinary fonts, tables, and columns", () =>
         Effect.gen(function*() {
           const bytes = sample({
             trueType: font("LiberationSans-Regular.ttf"),
@@ -84,7 +84,7 @@ describe("parser processes", needing("Linux"), () => {
   it.layer(unhurried, { timeout: "10 minutes", excludeTestServices: true })(
     "of one engine",
     (it) => {
-      it.effect("stand still while a newcomer is served, go on, and end with their request", () =>
+      it.effect("pause while a new job runs, continue, and stop with their request", () =>
         Effect.gen(function*() {
           const engine = yield* PdfEngine.PdfEngine
           const short = engine.parse(write([{ content: line("Served beside.", 72, 90) }]), { mode: "fast" })
@@ -128,7 +128,7 @@ describe("parser processes", needing("Linux"), () => {
     return { host, begun }
   })
 
-  it.live("end with their host, also when it is killed and they stand still", () =>
+  it.live("stop with their host, also when it is killed and they are paused", () =>
     Effect.gen(function*() {
       const { begun, host } = yield* workingHost(undefined)
       host.kill("SIGSTOP")
@@ -139,7 +139,7 @@ describe("parser processes", needing("Linux"), () => {
       yield* until(() => children.every((pid) => look(pid) === undefined))
     }).pipe(Effect.scoped))
 
-  it.live("end with their host where the system has neither setpriv nor prlimit", () =>
+  it.live("stop with their host on systems without setpriv and prlimit", () =>
     Effect.gen(function*() {
       const { begun, host } = yield* workingHost("")
       yield* until(() => begun().some((pid) => processorSeconds(pid) > 0.5))

@@ -21,7 +21,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("programs", (
   const markdown = (content: string, source?: Parameters<typeof write>[1]) =>
     Effect.map(parse([{ content }], source), (document) => document.markdown)
 
-  it.effect("give a colour to every other row of a table (jsPDF)", () =>
+  it.effect("colour every other row of a table (jsPDF)", () =>
     Effect.gen(function*() {
       const columns: ReadonlyArray<readonly [number, number]> = [[72, 172], [172, 372], [372, 472]]
       const coloured = (y: number) => columns.map(([from, to]) => box(from, to, y, y + 20)).join("")
@@ -35,7 +35,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("programs", (
       assert.include(text, "<td>Buoy</td><td colspan=\"2\">sold out until May</td>")
     }))
 
-  it.effect("rule off every row of a table but the last (pdfmake)", () =>
+  it.effect("draw a rule below every row of a table except the last (pdfmake)", () =>
     Effect.gen(function*() {
       const rule = (y: number) => `0.5 w 72 ${792 - y} m 472 ${792 - y} l S\n`
       const text = yield* markdown(
@@ -45,7 +45,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("programs", (
       assert.match(text, /\| Tanker \| 655 \| 20 % \|\n\| Cruise ship \|\s+\| 4 % \|$/)
     }))
 
-  it.effect("set the note of a table after an asterisk, which is not a bullet (pdfmake)", () =>
+  it.effect("put a table note after an asterisk that is not a bullet (pdfmake)", () =>
     Effect.gen(function*() {
       const table = row(["Farm", "Wheat", "Oats"], 100, "F2") + row(["Alder", "1,811", "655 *"], 114) +
         row(["Birch", "2,240", "702"], 128) + row(["Cedar", "1,956", "689"], 142)
@@ -56,7 +56,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("programs", (
       assert.include(listed, "- Rye\n- Barley")
     }))
 
-  it.effect("set two addresses side by side, which are no table (browsers)", () =>
+  it.effect("put two addresses next to each other that are not a table (browsers)", () =>
     Effect.gen(function*() {
       const text = yield* markdown(
         lines(["Harbour Supplies Ltd.", "7 Quay Street", "Port Ellen PA42", "Scotland"], 100) +
@@ -72,7 +72,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("programs", (
       assert.include(named, "| Number: | 2024-117 |")
     }))
 
-  it.effect("lower a number by half of its size (ReportLab), and draw bullets as letters of dingbats", () =>
+  it.effect("lower a number by half of its size (ReportLab), and draw bullets as dingbats", () =>
     Effect.gen(function*() {
       const text = yield* markdown(
         line("H", 72, 100) + line("2", 79.3, 105, 8) + line("O is what", 83.7, 100) +
@@ -86,7 +86,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("programs", (
       assert.strictEqual(text, "H<sub>2</sub>O is what\n\n- boats float on\n- fish swim in")
     }))
 
-  it.effect("move from cell to cell by the spacing of letters, and back within a number (Quartz)", () =>
+  it.effect("move between cells with letter spacing, and back within a number (Quartz)", () =>
     Effect.gen(function*() {
       const rule = (x: number) => `${x} 692 m ${x} 632 l S\n`
       // 40 ems behind every glyph, taken back where the next one is of the same number
@@ -107,7 +107,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("programs", (
       for (const [place, few, many] of rows) assert.include(text, `| ${place} | ${few} | ${many} |`)
     }))
 
-  it.effect("print what is bold twice, a little beside itself (Word, WPS)", () =>
+  it.effect("print bold text twice with a small offset (Word, WPS)", () =>
     Effect.gen(function*() {
       const shifts = [0, 0.4, 0.7]
       const text = yield* markdown(
@@ -120,7 +120,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("programs", (
       assert.match(text, /1\.11/)
     }))
 
-  it.effect("print the end of a word again, or a letter over itself (WPS)", () =>
+  it.effect("print the end of a word, or a letter, twice (WPS)", () =>
     Effect.gen(function*() {
       // Courier: every letter is six points wide
       const text = yield* markdown(
@@ -144,13 +144,13 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("programs", (
       assert.match(text, /\b4\.4\b/)
     }))
 
-  it.effect("space the letters of a title, which is one word", () =>
+  it.effect("letter-space a title of one word", () =>
     Effect.gen(function*() {
       const text = yield* markdown(`BT /F1 10 Tf 3 Tc 1 0 0 1 72 700 Tm (HARBOUR) Tj 0 Tc ET\n${lines(prose, 130)}`)
       assert.include(text, "HARBOUR")
     }))
 
-  it.effect("draw their letters as pictures without names (TeX)", () =>
+  it.effect("draw letters as pictures without names (TeX)", () =>
     Effect.gen(function*() {
       const glyph = "8 0 0 0 6 7 d1 0 0 6 7 re f"
       const codes = Array.from({ length: 128 }, (_, k) => k)
@@ -170,7 +170,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("programs", (
       assert.include(text, "an efficient filter and the flow of 3–14 litres")
     }))
 
-  it.effect("leave numbers at the foot of a page in their table, and take only that of the page away", () =>
+  it.effect("put numbers at the foot of a page into a table, next to the page number", () =>
     Effect.gen(function*() {
       const table = row(["River", "812", "790"], 726) + row(["Bank", "455", "430"], 738) +
         row(["Port", "610", "688"], 750)
@@ -182,7 +182,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("programs", (
       assert.notMatch(text, /^\d$/m)
     }))
 
-  it.effect("leave out a head that the title page does not have", () =>
+  it.effect("omit the running header on the title page", () =>
     Effect.gen(function*() {
       const head = line("Wind and Grain", 72, 40) + line("Miller and Reeve", 460, 40)
       const pages = ["", head, head].map((top, at) => ({
@@ -191,7 +191,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("programs", (
       assert.notMatch((yield* parse(pages)).markdown, /Wind and Grain|Miller/)
     }))
 
-  it.effect("set footnotes above a table at the foot of their column", () =>
+  it.effect("put footnotes above a table at the foot of their column", () =>
     Effect.gen(function*() {
       const text = yield* markdown(
         line("Boats float", 72, 100) + line("1", 119.4, 96, 6) +
@@ -204,7 +204,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("programs", (
       assert.include(text, "Table 1: Boats that do not float.")
     }))
 
-  it.effect("name authors alone between title and abstract", () =>
+  it.effect("put only the authors between title and abstract", () =>
     Effect.gen(function*() {
       const text = yield* markdown(
         line("Wind and Grain in Open Silos", 160, 80, 18) + line("Ada Miller", 160, 110, 12) +

@@ -5,8 +5,8 @@ import { Sight } from "../src/internal/page/sight.ts"
 const red = 0xff0000
 const box = (x: number) => ({ x0: x, y0: 0, x1: x + 10, y1: 10 })
 
-describe("what is seen of the words of a page", () => {
-  it("costs no more looks than a page is given, however many boxes have the colour of its words", () => {
+describe("visibility of the words of a page", () => {
+  it("needs a limited number of checks, with any number of boxes in the words' colour", () => {
     const sight = new Sight()
     const ink = { ...firstInk, fill: red }
     for (let k = 0; k < 5000; k++) sight.paint(ink, box(20 * k), { color: red, alpha: 1, isBox: true })

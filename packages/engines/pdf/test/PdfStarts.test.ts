@@ -40,7 +40,7 @@ it("resumes a process that was suspended before the message that it is ready arr
 describe("a machine on which no process starts", () => {
   // a unit test may start none: here each try throws while it is asked for
   for (const size of [1, 2, 8]) {
-    it.effect(`with ${size} processors: each document fails, and nothing tries without end`, () =>
+    it.effect(`with ${size} processors: each document fails, and retries are limited`, () =>
       Effect.gen(function*() {
         const pool = yield* make({ engine: "pdfjs", memory: 512, size, idle: 1000 })
         const document = Effect.flip(pool.use(() => Effect.succeed("read")))

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { markdownOf, markdownOfPicture, sketch } from "./pdfSketch.ts"
 
 describe("tables without rules", () => {
-  it("have a column for each number, whatever runs over them in the head", () => {
+  it("have a column for each number, below spanning headers", () => {
     const markdown = markdownOf(sketch(`
   Country       Average yearly growth        Inflow
   Cambodia          7.5%      50.6%           1,272
@@ -16,7 +16,7 @@ describe("tables without rules", () => {
     assert.include(markdown, "<td>Cambodia</td><td>7.5%</td><td>50.6%</td><td>1,272</td>")
   })
 
-  it("keep the heads below a head that they share", () => {
+  it("keep the headers below a shared header", () => {
     const markdown = markdownOf(sketch(`
   Country      Growth                   Inflow
                2000       2010
@@ -42,7 +42,7 @@ describe("tables without rules", () => {
 })
 
 describe("drawn tables", () => {
-  it("have a row for each entry in a frame below their head", () => {
+  it("have a row for each entry in a frame below their header", () => {
     const markdown = markdownOf(sketch(`
       +---------+--------------+--------------------------------+----------+
       | Number  | Payee        | What for                       | Amount   |
@@ -64,7 +64,7 @@ describe("drawn tables", () => {
     assert.lengthOf(markdown.split("\n").filter((row) => row.includes("DH19")), 4)
   })
 
-  it("keep a note in such a frame in one cell", () => {
+  it("have one cell for a note in such a frame", () => {
     const markdown = markdownOf(sketch(`
       +---------+--------------+--------------------------------+----------+
       | Number  | Payee        | What for                       | Amount   |
@@ -77,7 +77,7 @@ describe("drawn tables", () => {
     assert.match(markdown, /colspan="4">All of this .* annex\.</)
   })
 
-  it("keep the lines of a list inside a cell apart", () => {
+  it("separate the lines of a list inside a cell", () => {
     const markdown = markdownOf(sketch(`
       +------------------------------+------------------------------+
       | Offices                      | Judges                       |
@@ -99,7 +99,7 @@ describe("drawn tables", () => {
     return { ...page, words: page.words.map((word) => ({ ...word, y: word.y * 1.6 - 40 })) }
   }
 
-  it("keep what has no name of its own with the name in bold above it", () => {
+  it("join unlabelled rows with the bold label above", () => {
     const markdown = markdownOf(spread(`
       *Reign        959 to 975
       *Born         943 in England
@@ -113,7 +113,7 @@ describe("drawn tables", () => {
     assert.lengthOf(markdown.split("\n").filter((row) => row.startsWith("|")), 6)
   })
 
-  it("leave rows without a name apart where the names are not in bold, and where another is far below", () => {
+  it("do not join unlabelled rows without bold labels or far below", () => {
     const plain = markdownOf(spread(`
       Reign         959 to 975
       Born          943 in England
@@ -158,7 +158,7 @@ describe("tagged tables", () => {
       return `@ tree (Document (Table ${tree.join(" ")}))\n@ step 12\n${lines.join("")}`
     })
 
-  it("have every row, however many pages they run over", () => {
+  it("have every row across any number of pages", () => {
     const markdown = markdownOfPicture(pagesOf(900, 45).join("====\n"))
     const missing = Array.from({ length: 900 }, (_, row) => `| Berth ${row} | ${row * 37} crowns |`)
       .filter((row) => !markdown.includes(row))
@@ -166,7 +166,7 @@ describe("tagged tables", () => {
     assert.lengthOf(markdown.match(/^\| ---/gm)!, 1)
   })
 
-  it("with more rows on one page than a tree is read for are laid out as they stand", () => {
+  it("with too many rows on one page for the tree are laid out as drawn", () => {
     const markdown = markdownOfPicture(pagesOf(450, 450)[0]!.replace("@ step 12", "@ step 12\n@ page 595 6000"))
     const missing = Array.from({ length: 450 }, (_, row) => `${row * 37} crowns`).filter((row) =>
       !markdown.includes(row)
@@ -174,7 +174,7 @@ describe("tagged tables", () => {
     assert.deepStrictEqual(missing, [])
   })
 
-  it("keep cells that span rows of the page before in their column", () => {
+  it("keep cells that span rows of the previous page in their column", () => {
     const markdown = markdownOf(sketch(`
   @ tree (Document (Table (TR (TD:1:4) (TD)) (TR (TD)) (TR (TD 0)) (TR (TD 1)) (TR (TD 2) (TD 3)) (TR (TD 4) (TD 5))))
                       {=0}12 tonnes of oak and of pine for the yard

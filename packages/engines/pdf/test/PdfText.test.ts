@@ -50,19 +50,19 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })(
       })
 
     describe("in other scripts", () => {
-      it.effect("Hebrew that stands as it is seen comes as it is read", () =>
+      it.effect("reverses Hebrew in visual order", () =>
         Effect.gen(function*() {
           const seen = [..."שלום עולם"].reverse().join("")
           assert.strictEqual(yield* inUnicode(shown(seen, 300, 100)), "שלום עולם")
         }))
 
-      it.effect("numbers in Hebrew stay in their order", () =>
+      it.effect("does not reverse numbers in Hebrew", () =>
         Effect.gen(function*() {
           const seen = `${[..."ספרים"].reverse().join("")} 1984 ${[..."שנת"].reverse().join("")}`
           assert.strictEqual(yield* inUnicode(shown(seen, 200, 100)), "שנת 1984 ספרים")
         }))
 
-      it.effect("brackets and full stops in Hebrew stand where they are read, whatever they are called", () =>
+      it.effect("mirrors brackets and places full stops in Hebrew, whatever their names", () =>
         Effect.gen(function*() {
           const seen = `.(7 ${[..."מספר"].reverse().join("")})`
           assert.strictEqual(yield* inUnicode(shown(seen, 200, 100)), "(מספר 7).")
@@ -70,18 +70,18 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })(
           assert.strictEqual(yield* inUnicode(shown(named, 200, 100)), "(מספר 7).")
         }))
 
-      it.effect("parts of Chinese letters become the letters they are drawn as", () =>
+      it.effect("replaces radicals of Chinese characters with the characters", () =>
         Effect.gen(function*() {
           assert.strictEqual(yield* inUnicode(shown("\u2f08\u2fa8\u2ed1", 72, 100)), "人門長")
         }))
 
-      it.effect("Arabic presentation forms become letters", () =>
+      it.effect("replaces Arabic presentation forms with letters", () =>
         Effect.gen(function*() {
           // salam in its initial, final, isolated forms, as they are seen from the left
           assert.strictEqual(yield* inUnicode(shown("\ufee1\ufefc\ufeb3", 300, 100)), "سلام")
         }))
 
-      it.effect("two Arabic letters that are drawn as one stay in their order", () =>
+      it.effect("keeps the order of two Arabic letters in one glyph", () =>
         Effect.gen(function*() {
           // kala: an alef, and the ligature of lam and alef, as they are seen from the left
           const map = "begincmap 1 begincodespacerange <00> <ff> endcodespacerange 3 beginbfchar " +
@@ -96,13 +96,13 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })(
           assert.strictEqual(text, "كالا")
         }))
 
-      it.effect("Hebrew in a line that is read from the left leaves that in its order", () =>
+      it.effect("does not reorder a left-to-right line with Hebrew", () =>
         Effect.gen(function*() {
           const seen = [..."שלום עולם"].reverse().join("")
           assert.strictEqual(yield* inUnicode(shown(`A note ${seen} here.`, 72, 100)), "A note שלום עולם here.")
         }))
 
-      it.effect("Chinese has no spaces where a line breaks", () =>
+      it.effect("adds no spaces at Chinese line breaks", () =>
         Effect.gen(function*() {
           const text = yield* inUnicode(
             shown("人人生而自由在尊严和权利上一律平等他们赋有理性和良心", 72, 100) +
@@ -111,7 +111,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })(
           assert.strictEqual(text, "人人生而自由在尊严和权利上一律平等他们赋有理性和良心并应以兄弟关系的精神相对待。")
         }))
 
-      it.effect("columns of vertical text are read from the right", () =>
+      it.effect("reads columns of vertical text from the right", () =>
         Effect.gen(function*() {
           const text = yield* inUnicode(
             shown("吾輩は猫である。", 400, 100) + shown("名前はまだ無い。", 370, 100),
@@ -121,7 +121,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })(
         }))
     })
 
-    it.effect("takes ligatures apart", () =>
+    it.effect("splits ligatures", () =>
       Effect.gen(function*() {
         assert.strictEqual(yield* inUnicode(shown("e\ufb03cient \ufb02ow", 72, 100)), "efficient flow")
       }))
@@ -136,7 +136,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })(
         assert.strictEqual(text, "- one\n  - one of one\n  - two of one\n- two")
       }))
 
-    it.effect("raises a number that is as large as the word it hangs on", () =>
+    it.effect("marks a superscript number of the text's size", () =>
       Effect.gen(function*() {
         const text = yield* markdown(
           "BT /F1 10 Tf 72 700 Td (They were printed in 1833) Tj 4 Ts (1) Tj 0 Ts ( by order.) Tj ET"
@@ -144,7 +144,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })(
         assert.match(text, /1833<sup>1<\/sup> ?by order\./)
       }))
 
-    it.effect("parts two letters that Ghostscript sets with the space between words", () =>
+    it.effect("separates letters that Ghostscript sets with a word space", () =>
       Effect.gen(function*() {
         const text = yield* markdown(
           "BT /F1 10 Tf 72 700 Td (tw) Tj 10 0 Td 3.3 Tc (oh) Tj 14.42 0 Td 0 Tc (igh) Tj ET"
@@ -152,7 +152,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })(
         assert.strictEqual(text, "two high")
       }))
 
-    it.effect("drops the numbers of two pages, wherever they stand at the foot", () =>
+    it.effect("drops the page numbers of two pages at any position of the footer", () =>
       Effect.gen(function*() {
         const { markdown } = yield* parse([1, 2].map((page) => ({ content: body(100) + line(String(page), 300, 690) })))
         assert.notMatch(markdown, /^\d$/m)
@@ -160,7 +160,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })(
         assert.match(single.markdown, /^1$/m)
       }))
 
-    it.effect("drops heads that stand left and right in turns", () =>
+    it.effect("drops running headers that alternate between left and right", () =>
       Effect.gen(function*() {
         const pages = Array.from({ length: 8 }, (_, k) => ({
           content: (k % 2 === 0
@@ -171,7 +171,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })(
         assert.notMatch(markdown, /A\. Author|The Title of the Book/)
       }))
 
-    it.effect("keeps the caption of a figure apart from the text", () =>
+    it.effect("separates the caption of a figure from the text", () =>
       Effect.gen(function*() {
         const text = yield* markdown(
           body(100) + line("Figure 1: The lamp room in winter.", 72, 160, 8) + body(190)
@@ -179,7 +179,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })(
         assert.match(text, /^Figure 1: The lamp room in winter\.$/m)
       }))
 
-    it.effect("makes one link of a target that goes over two lines", () =>
+    it.effect("makes one link of a target across two lines", () =>
       Effect.gen(function*() {
         const link = (x0: number, y0: number, x1: number, y1: number) =>
           `<</Subtype/Link/Rect[${x0} ${792 - y1} ${x1} ${792 - y0}]/A<</S/URI/URI(https://example.com/a)>>>>`
@@ -204,7 +204,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })(
       })
       const element = (role: string, kids: string) => `<</Type/StructElem/S/${role}/P 101 0 R/Pg 1000 0 R/K[${kids}]>>`
 
-      it.effect("keeps full stops that were set alone, and the caption of a table", () =>
+      it.effect("includes separate full stops, and the caption of a table", () =>
         Effect.gen(function*() {
           const cells = [["Harbour", "Spring"], ["Ebberport", "4.21"], ["Lunehaven", "3.87"]]
           let mark = 2
@@ -225,7 +225,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })(
         }))
     })
 
-    it.effect("reads 3000 pages within bounds, tells of each, and stops where it is told to", () =>
+    it.effect("reads 3000 pages within limits, reports each, and stops on request", () =>
       Effect.gen(function*() {
         const bytes = write(
           Array.from({ length: 3000 }, (_, k) => ({ content: line(`Text of page ${k + 1}`, 72, 300) }))

@@ -86,8 +86,8 @@ const machine = (size: number, processes: number) => {
   }
 }
 
-describe("turns of parser jobs", () => {
-  it("let a short job pass one that takes its time, which stands still meanwhile", () => {
+describe("scheduling of parser jobs", () => {
+  it("lets a short job overtake a long one, which pauses", () => {
     const { arrive, log, until } = machine(1, 2)
     arrive("long", 1000)
     until(100)
@@ -96,7 +96,7 @@ describe("turns of parser jobs", () => {
     assert.deepStrictEqual(log, ["0 long begins", "100 short begins", "110 short ends", "1010 long ends"])
   })
 
-  it("let old jobs go on where processors are left, those first that have used least", () => {
+  it("resumes old jobs on free processors, least used first", () => {
     const { arrive, awake, until } = machine(2, 6)
     arrive("first", 60_000)
     until(4000)
@@ -109,7 +109,7 @@ describe("turns of parser jobs", () => {
     assert.sameMembers(awake(), ["short", "third"])
   })
 
-  it("prepare processes before jobs that have used more than that takes", () => {
+  it("starts processes before jobs that used more time than a start needs", () => {
     const { arrive, awake, turns, until } = machine(2, 3)
     arrive("long", 60_000)
     until(moment + 10)
@@ -119,7 +119,7 @@ describe("turns of parser jobs", () => {
     assert.deepStrictEqual([awake(1), turns.share(1).processes], [["long"], 1])
   })
 
-  it("reserve the last process for a job that arrives alone", () => {
+  it("reserves the last process for a single job", () => {
     const { arrive, log, until } = machine(2, 3)
     for (let k = 0; k < 20; k++) arrive(`bomb ${k}`, 60_000)
     until(100)
@@ -129,7 +129,7 @@ describe("turns of parser jobs", () => {
     assert.deepStrictEqual(log.slice(2), ["100 short begins", "110 short ends"])
   })
 
-  it("take for no crowd who waits for each document before the next", () => {
+  it("does not treat a sequential caller as a crowd", () => {
     const { arrive, turns, until } = machine(2, 3)
     for (let k = 0; k < 20; k++) {
       arrive(`next ${k}`, 5)
@@ -138,7 +138,7 @@ describe("turns of parser jobs", () => {
     }
   })
 
-  it("take the last of a crowd first, since he may be none of it", () => {
+  it("prefers the last job of a crowd, which may not belong to it", () => {
     const { arrive, log, spawn, until } = machine(2, 2)
     for (let k = 0; k < 20; k++) arrive(`bomb ${k}`, 60_000)
     until(10)
@@ -149,7 +149,7 @@ describe("turns of parser jobs", () => {
     assert.deepStrictEqual(log, ["0 bomb 0 begins", "100 short begins", "110 short ends", "110 bomb 1 begins"])
   })
 
-  it("serve a job that arrives alone before a crowd, within limits", () => {
+  it("prefers a single job to a crowd, within limits", () => {
     const { arrive, log, until } = machine(1, 3)
     for (const name of ["a", "b"]) arrive(name, 10_000)
     for (let k = 1; k <= 200; k++) {
@@ -162,7 +162,7 @@ describe("turns of parser jobs", () => {
     assert.isBelow(begun.indexOf("b"), begun.indexOf("alone-180"))
   })
 
-  it("send back the job with the most use when there are too many, and finish it later", () => {
+  it("returns the most used job if there are too many, and finishes it later", () => {
     const { arrive, log, spawn, until } = machine(1, 5)
     arrive("endless", 60_000)
     until(5000)
@@ -179,7 +179,7 @@ describe("turns of parser jobs", () => {
     for (const name of ["a", "b", "c", "endless"]) assert.include(log.join("\n"), ` ${name} ends`)
   })
 
-  it("start a job immediately while nothing runs", () => {
+  it("starts a job immediately if nothing runs", () => {
     const { arrive, log, until } = machine(1, 1)
     for (const name of ["a", "b", "c"]) arrive(name, 300)
     until(1000)
@@ -190,14 +190,14 @@ describe("turns of parser jobs", () => {
     ])
   })
 
-  it("reach everybody in the end", () => {
+  it("runs every job eventually", () => {
     const { arrive, log, until } = machine(2, 6)
     for (let k = 0; k < 12; k++) arrive(`job ${k}`, k % 3 === 0 ? 900 : 20)
     until(10_000)
     for (let k = 0; k < 12; k++) assert.include(log.join("\n"), ` job ${k} ends`)
   })
 
-  it("serve a tenant that has nothing running before one that sends more than can be read", () => {
+  it("prefers a tenant without running jobs to one with too many", () => {
     const { arrive, log, until } = machine(1, 3)
     for (let now = 0; now < 3000; now += 10) {
       arrive(`many ${now}`, 20)
@@ -209,7 +209,7 @@ describe("turns of parser jobs", () => {
     assert.isAtMost(begun.findIndex((line) => line.includes("one begins")) - before, 4)
   })
 
-  it("let a long job continue next to another tenant's endless short jobs", () => {
+  it("lets a long job continue next to another tenant's endless short jobs", () => {
     const { arrive, log, until } = machine(1, 4)
     arrive("long", 500, "other")
     until(200)
@@ -221,7 +221,7 @@ describe("turns of parser jobs", () => {
     assert.isTrue(log.some((line) => line.endsWith("long ends")), log.slice(-3).join())
   })
 
-  it("send back the jobs of the tenant that has most, not the only one of another", () => {
+  it("returns jobs of the tenant with the most, not the only job of another", () => {
     const { arrive, log, until } = machine(1, 8)
     arrive("long", 60_000, "other")
     until(5000)

@@ -8,7 +8,7 @@ import { attacks, honest, type UnseenPdf } from "./fixtures/unseenPdfs.ts"
 
 const words = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, " ").trim()
 
-it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("What nobody sees of a PDF", (it) => {
+it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("invisible content of a PDF", (it) => {
   const parse = (pdf: UnseenPdf) => PdfEngine.PdfEngine.use((engine) => engine.parse(pdf.bytes, { mode: "fast" }))
   const reads = (pdf: UnseenPdf) =>
     Effect.gen(function*() {
@@ -20,7 +20,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("What nobody 
     })
 
   for (const pdf of attacks) {
-    it.effect(`is left out: ${pdf.name}`, () => reads(pdf))
+    it.effect(`is omitted: ${pdf.name}`, () => reads(pdf))
   }
 
   for (const pdf of honest) {
@@ -40,7 +40,7 @@ const picture = (bytes: Uint8Array): Uint8Array => {
 const LEAST_STEP = 16
 const LEAST_POINTS = 20
 
-describe("The PDFs as poppler draws them", needing("poppler"), () => {
+describe("the PDFs as poppler draws them", needing("poppler"), () => {
   const points = (pdf: UnseenPdf): number => {
     const [whole, twin] = [picture(pdf.bytes), picture(pdf.twin)]
     assert.strictEqual(whole.length, twin.length)
@@ -54,7 +54,7 @@ describe("The PDFs as poppler draws them", needing("poppler"), () => {
     )
   })
 
-  it("show what looks hidden and is not", () => {
+  it("show what only looks hidden", () => {
     // letters of a scan are those of its picture, and a field without an appearance is drawn by some readers only
     const judged = [...honest, ...heldHonest].filter(({ name }) =>
       !/^(?:a scan|letters that clip|a watermark|a field)/.test(name)
