@@ -38,7 +38,7 @@ export interface Submitted {
 const decodeUrl = Schema.decodeUnknownOption(PageUrl)
 
 /**
- * Splits a list into pages for its valid URLs, each once, and its invalid URLs.
+ * Splits a list into pages and invalid URLs. A repeated URL becomes one page.
  *
  * **Example** (Each page once)
  *

@@ -210,7 +210,6 @@ export const submit = Effect.fn("Crawl.submit")(function*({ caller, id, named, p
  */
 export const visits = Visits.make
 
-/** Returns the memory of a crawl. It is stored with the crawl's pages, and all workers share it. */
 const memoryOf = (store: JobStore["Service"], job: string): PageWorth.Memory<JobError> => ({
   visit: (visit) => store.visit({ ...visit, job }),
   firstWith: (mark) => store.firstWith({ job, mark }),
@@ -256,7 +255,6 @@ const memoryOf = (store: JobStore["Service"], job: string): PageWorth.Memory<Job
  */
 export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
   readonly visits: Visits.Visits
-  /** Whether robots.txt and robots meta elements are obeyed. */
   readonly robots: boolean
   /** @default documents are the results of the job */
   readonly keeper?: CrawlKeeper | undefined
@@ -294,12 +292,13 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
   let gap = claim.gap
   if (robots) {
     const rules = yield* visits.rulesOf(claim.url)
-    // robots.txt may name a sitemap that its own rules forbid. It may be read.
+    // A sitemap that robots.txt names may be read, even if a rule of robots.txt disallows its URL.
     const objection = place.sitemaps === undefined ? Politeness.objection(rules, claim.url) : undefined
     if (objection !== undefined) {
       return yield* withStandIn(page, yield* leave(page, objection.reason.message, objected(objection)))
     }
-    // The delay was unknown when the page was leased. From now on, the store applies it for all workers.
+    // When this page was leased, the delay from robots.txt was unknown. The store now applies the delay for all
+    // workers.
     const wait = rules.delay > gap
       ? yield* store.pace({ host: hostOf(claim.url), gap: rules.delay, job: claim.job })
       : 0

@@ -47,7 +47,7 @@ export interface Extracted {
   readonly sources: Readonly<Record<string, ReadonlyArray<string>>>
 }
 
-/** Replaces URLs that end in `/*` by pages of their site. Also returns the maps that have found these pages. */
+/** Replaces each URL that ends in `/*` by pages of its site, and returns the maps that found these pages. */
 const expand = Effect.fnUntraced(function*(urls: ReadonlyArray<string>, caller: Caller, id: string, search?: string) {
   const expanded: Array<string> = []
   const maps: Array<OwedWork & Pick<SiteMap.Held, "take">> = []
@@ -76,7 +76,7 @@ const expand = Effect.fnUntraced(function*(urls: ReadonlyArray<string>, caller: 
   return { expanded, maps }
 })
 
-/** Charges maps once the job is accepted. If the ledger is unavailable, a worker charges them later. */
+/** Charges maps after the job is accepted. If the ledger is unavailable, a worker charges them later. */
 const payFor = (store: JobStore["Service"], job: string, maps: ReadonlyArray<OwedWork & Pick<SiteMap.Held, "take">>) =>
   Effect.forEach(
     maps,
@@ -185,10 +185,6 @@ export const work = Spans.fn("Extract.work")(function*(claim: Claim) {
   return { _tag: "Settle", outcome: { _tag: "Done", result, credits: page.charged } } satisfies Work
 })
 
-/**
- * Merges the data of all pages. Lists are concatenated without duplicates. Other fields use the first page with a
- * value, in the order in which pages finished.
- */
 const combine = (pages: ReadonlyArray<{ readonly url: string; readonly json: Schema.Json }>): Extracted => {
   const [only] = pages
   const sources: Record<string, Array<string>> = {}

@@ -50,12 +50,10 @@ export interface Job {
   readonly team: string
   readonly kind: Kind
   readonly state: State
-  /** Data of the submitter, for the workers. */
   readonly spec: Schema.Json
   /** Jobs of a team with a higher priority run first. */
   readonly priority: number
   readonly counts: Counts
-  /** Credits charged for its pages. */
   readonly credits: number
   /** Epoch milliseconds. */
   readonly createdAt: number
@@ -99,7 +97,6 @@ export interface OwedWork {
   readonly key: string
   readonly url: string
   readonly credits: number
-  /** The reservation that holds the credits. */
   readonly reservation: string
 }
 
@@ -265,14 +262,11 @@ export type Wait =
     readonly host: string
     /** Remaining milliseconds of the lease. After that, another worker may claim the page. */
     readonly left: number
-    /** Number of waiting pages. */
     readonly pages: number
   }
   | {
     readonly _tag: "Newer"
-    /** The host of one waiting page. */
     readonly host: string
-    /** Number of waiting pages. */
     readonly pages: number
   }
   | { readonly _tag: "Paused" }
@@ -301,17 +295,13 @@ export interface PageRecord {
   readonly key: string
   readonly url: string
   readonly state: "done" | "failed" | "dropped"
-  /** Number of attempts. */
   readonly attempts: number
   /** Epoch milliseconds when the page was finished. */
   readonly at: number
   /** Milliseconds of the last attempt; absent if its worker was lost or has an older version. */
   readonly took?: number | undefined
-  /** Why a failed page has no result. */
   readonly error?: Failure | undefined
-  /** Why a dropped page has no result. */
   readonly reason?: OmissionReason | undefined
-  /** The URL of the page that a dropped page copies. */
   readonly copyOf?: string | undefined
 }
 

@@ -98,7 +98,6 @@ export interface JobOperations {
     selection: Selection & {
       /** Only pages that failed with this code, such as `SCRAPE_TIMEOUT`. */
       readonly code?: string | undefined
-      /** Only the page with this URL. */
       readonly url?: string | undefined
       /** Only counts, without changes. @default false */
       readonly isDryRun?: boolean | undefined

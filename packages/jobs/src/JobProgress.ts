@@ -20,14 +20,13 @@ import { JobStore } from "./JobStore.ts"
 export interface Progress {
   readonly job: Job
   readonly results: ReadonlyArray<Schema.Json>
-  /** Whether the job has ended and this event contains its last results. */
   readonly isLast: boolean
 }
 
 const interval = "1 second"
 /** The minimum interval between two reads, because an event may belong to another job. */
 const pause = "100 millis"
-/** A thousand clients may follow jobs without reading the events. */
+/** Limits the memory for clients that follow a job without reading its events. A server may have a thousand such clients. */
 const MAX_RESULTS_PER_EVENT = 100
 const MAX_EVENT_BYTES = 1024 * 1024
 
@@ -74,7 +73,6 @@ export const follow = (
 
 interface State {
   readonly skip: number
-  /** Number of done pages when all of their results were read; `undefined` while results are unread. */
   readonly done: number | undefined
   readonly heard: Effect.Effect<void>
 }

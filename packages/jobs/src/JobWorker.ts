@@ -33,9 +33,7 @@ import { JobStore } from "./JobStore.ts"
 export interface Settlement {
   readonly _tag: "Settle"
   readonly outcome: Outcome
-  /** Discovered pages for the same job. */
   readonly discovered?: ReadonlyArray<NewPage> | undefined
-  /** Discovered URLs that are not pages of the job. */
   readonly omitted?: ReadonlyArray<OmittedPage> | undefined
   /** The reason why the page has no result, for the job's record of omissions. */
   readonly reason?: OmissionReason | undefined
@@ -57,7 +55,6 @@ export type Work =
   | Settlement
   /** The page cannot be processed now. This does not count as an attempt. */
   | { readonly _tag: "Later"; readonly delay: Duration.Input; readonly warning?: string | undefined }
-  /** The attempt failed, and the page is retried. */
   | { readonly _tag: "Again"; readonly delay: Duration.Input; readonly warning?: string | undefined }
 
 /**
@@ -166,7 +163,6 @@ const workIn = <R>(
       const worked = pace.working(timed(Effect.catchDefect(handler(claim), () => Effect.succeed(failedUnexpectedly))))
       return restore(worked).pipe(
         Effect.provideService(Bills.Bill, bill),
-        // The next page does not wait for the store.
         Effect.ensuring(leave),
         Effect.flatMap((worked) => settle(claim, worked, bill)),
         // A page that was rejected, returned or interrupted is not charged.
@@ -273,11 +269,10 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
     // A settled page may let the store lease another one, but a free slot does not.
     wait = taken > 0 ? firstPoll : Duration.min(Duration.times(wait, 2), poll)
     if (isExhausted) yield* Effect.race(changed, Effect.sleep(wait))
-    // If all slots are in use, the next page can start when a slot becomes free.
     else if (taken === 0) yield* Effect.race(Effect.race(changed, freed), Effect.sleep(poll))
   })
 
-  // Leases are renewed until running pages have ended, so this loop stops last.
+  // Leases must be renewed until the running pages have ended, so the renewal loop stops last.
   yield* leases.start
   yield* Effect.addFinalizer(() => blocks.close)
   yield* Effect.forkScoped(blocks.looking)

@@ -18,7 +18,6 @@ export const KnownPages = Context.Reference<
   (request: {
     /** The host of the site, without `www.` and port. */
     readonly site: string
-    /** The search query of the map. */
     readonly search: string | undefined
     readonly limit: number
   }) => Effect.Effect<ReadonlyArray<MapLink>>

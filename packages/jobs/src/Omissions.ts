@@ -5,7 +5,7 @@
  */
 import type { Omission, OmissionReason } from "@dunlin/schema/Omission"
 
-/** The description of each reason, plural and without a subject. */
+/** Completes the sentence "N URLs are …", for example "outside the path of the start URL". */
 const words: { readonly [Reason in OmissionReason]: string } = {
   outside: "outside the path of the start URL",
   site: "on other sites",
@@ -34,7 +34,7 @@ const words: { readonly [Reason in OmissionReason]: string } = {
   empty: "pages without text"
 }
 
-/** Reasons that apply to requested URLs, not to discovered ones. */
+/** Reasons for which a URL was requested and its page then omitted. URLs with other reasons were never requested. */
 const requested: ReadonlySet<OmissionReason> = new Set([
   "duplicate",
   "canonical",
@@ -72,7 +72,7 @@ export const describe = (reason: OmissionReason): string => words[reason]
 const addresses = ({ count, isAtLeast }: Omission): string =>
   `${isAtLeast === true ? "At least " : ""}${count} ${count === 1 ? "URL was" : "URLs were"}`
 
-/** Other reasons follow from the request and need no sentence. */
+/** Warnings of a job. The remaining reasons follow from the caller's request, so they cause no warning. */
 const sentences: { readonly [Reason in OmissionReason]?: (omission: Omission) => string } = {
   numbers: (omission) =>
     `${
@@ -144,7 +144,7 @@ export interface Account {
   readonly omissions: () => ReadonlyArray<Omission>
 }
 
-/** Twice the number of URLs in the largest map. */
+/** Twice the maximum number of URLs of a map. */
 const MAX_NOTED_URLS = 200_000
 
 /**

@@ -52,9 +52,7 @@ export {
  * @since 0.2.0
  */
 export interface Visit {
-  /** Key of the page. */
   readonly page: string
-  /** The pattern of the page's URL. */
   readonly form: string
   /** Fingerprints to record for the page, even if an earlier page has them. */
   readonly notes: ReadonlyArray<string>
@@ -108,7 +106,6 @@ export interface Memory<out E = never> {
    * @since 0.3.0
    */
   readonly firstWith?: ((mark: string) => Effect.Effect<string | undefined, E>) | undefined
-  /** The visits of each given URL pattern. */
   readonly visits: (forms: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Visits>, E>
 }
 
@@ -182,7 +179,6 @@ export interface Verdict {
   readonly isKept: boolean
   /** Whether the page is marked `noindex`, and the crawl obeys the mark. */
   readonly isHidden: boolean
-  /** Whether the links of the page are followed. */
   readonly isFollowed: boolean
   /**
    * Whether the page differs from another one only in numbers or in its link targets. Its links are followed while such
@@ -210,7 +206,6 @@ export interface Outlook {
   readonly isWorthAsking: boolean
   /** Whether pages that were reached from a page that differs only in numbers have different text. */
   readonly isWorthTrying: boolean
-  /** The URL that replaces it. */
   readonly instead: string | undefined
   /** URL patterns for which it is not decided yet whether other URLs replace theirs. */
   readonly open: ReadonlyArray<string>
@@ -221,17 +216,17 @@ export interface Outlook {
  * @since 0.2.0
  */
 export interface Judge<out E = never> {
-  /** Returns both of the following values with one read of the memory. */
+  /** Returns the prediction for a URL with one read of the memory. */
   readonly outlookOf: (address: Asked) => Effect.Effect<Outlook, E>
-  /** Whether URLs of this pattern may lead to useful pages. */
   readonly isWorthAsking: (address: Asked) => Effect.Effect<boolean, E>
   /** Returns the links to follow on a page that differs from another only in numbers. */
   readonly worthTrying: (address: Asked, links: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E>
   /**
    * Returns the URL to request instead of this one, if any: the same URL without its query, in lower case, or with a
-   * capital at the start of its last segment. A URL without the query is returned if enough pages of the same URL
-   * pattern were read, and all of them named such a URL as canonical. For a change of case, this applies to the pages
-   * of the folder.
+   * capital at the start of its last segment.
+   *
+   * A URL without the query is returned if enough pages of the URL pattern were read, and all of them named such a
+   * URL as canonical. A change of case requires the same of the pages in the folder.
    */
   readonly insteadOf: (address: Asked) => Effect.Effect<string | undefined, E>
   readonly judge: (page: Read) => Effect.Effect<Verdict, E>
@@ -244,19 +239,17 @@ export interface Judge<out E = never> {
    * @since 0.3.0
    */
   readonly standInFor: (address: Asked) => Effect.Effect<string | undefined, E>
-  /** Records a useless visit. */
   readonly fail: (address: Asked) => Effect.Effect<void, E>
 }
 
-/** Whether enough pages were read, and each of them named its replacement as its canonical URL. */
 const isProven = ({ least }: Rewrite, { tried, useful }: Visits): boolean => tried >= least && useful === tried
 
 const hopeful: Outlook = { isWorthAsking: true, isWorthTrying: true, instead: undefined, open: [] }
 
 /**
- * Returns traits of a page that was reached from a page that differs only in numbers. The page is useful if its text
- * is new, or if it has no link to a similar URL. The last page of a list has no such link, but every page of a
- * calendar does.
+ * Returns traits of a page that was linked from a page whose URL differs only in numbers. The page is useful if its
+ * text is new, or if it has no further link of this kind: the last page of a list has none, but every page of a
+ * calendar has one.
  */
 const behindLikeness = (
   { alike = 0, document, url, via }: Read,
@@ -275,7 +268,6 @@ const behindLikeness = (
   return counted({ own: leadsToLike ? marks.length : needed })
 }
 
-/** Returns the record of a page without content. */
 const uselessVisit = (scope: Scope, { url }: Asked): Visit => ({
   page: scope.keyOf(url),
   form: formOf(url),
@@ -284,7 +276,6 @@ const uselessVisit = (scope: Scope, { url }: Asked): Visit => ({
   needed: 1
 })
 
-/** Returns the record of a page that was read, with the canonical URL that it names. */
 const visitOf = (scope: Scope, page: Read, canonical: string | undefined): Visit => {
   const { depth, document, text, url: asked } = page
   const url = document.metadata?.url ?? asked
@@ -292,7 +283,7 @@ const visitOf = (scope: Scope, page: Read, canonical: string | undefined): Visit
   if ((document.metadata?.statusCode ?? 200) >= 400 || (depth > 0 && !scope.isInside(url))) return nothing
   if (canonical !== undefined) {
     const named = scope.keyOf(canonical)
-    // If the canonical page has failed before, the second mark is its own.
+    // If the canonical page has failed before, only the second mark is new.
     return { ...nothing, marks: [namedMark(named), goneMark(named)] }
   }
   const key = scope.keyOf(url)
@@ -300,15 +291,14 @@ const visitOf = (scope: Scope, page: Read, canonical: string | undefined): Visit
   const marks = marksOf(document, text)
   return {
     ...nothing,
-    // Copies whose original is this page add nothing new from now on.
+    // Marks the page as read, so that later copies that name it as canonical add nothing new.
     notes: [namedMark(key), ...listMarksOf(document, marks, scope)],
     marks: marks === undefined ? at : [...at, marks.copy, `like ${marks.likeness} at ${numberlessOf(url)}`],
-    // A page with the same text is a copy, but one that only resembles another page is still useful.
+    // A page with the same text is a copy. A page that only resembles another one is still useful.
     needed: at.length + (marks === undefined ? 0 : 1)
   }
 }
 
-/** The verdict on a page that was requested by its URL. */
 const requestedVerdict = (isUnwanted: boolean): Verdict => ({
   worth: "page",
   isKept: !isUnwanted,
@@ -344,7 +334,6 @@ const requestedVerdict = (isUnwanted: boolean): Verdict => ({
 export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
   readonly memory: Memory<E>
   readonly scope: Scope
-  /** Whether robots meta elements are obeyed. */
   readonly robots: boolean
   /**
    * Whether to follow the links of all pages that differ only in numbers. Calendars have an unlimited number of such
@@ -369,7 +358,6 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
     }))
   }
 
-  /** Records a page and judges it, with the canonical URL that it names. */
   const verdictOn = Effect.fnUntraced(
     function*(page: Read, canonical: string | undefined): Effect.fn.Return<Verdict, E> {
       const { document, url } = page
@@ -387,7 +375,7 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
         : own === visit.marks.length
         ? "page"
         : "likeness"
-      // The canonical page failed, and this is the first page that names it.
+      // The canonical page has failed, and this page is the first one that names it. This page is used in its place.
       if (worth === "address" && own < visit.marks.length) return yield* verdictOn(page, undefined)
       const isUnwanted = robots && isHidden(document)
       const isSource = worth === "page" || worth === "likeness"

@@ -31,8 +31,8 @@ export type Options = Limits & {
 }
 
 /**
- * Interval at which processes restore the keys of encrypted jobs. A database crash loses the keys, and processes that
- * have them write them again.
+ * How often a process writes the keys of encrypted jobs again. A database crash deletes the keys, and every process
+ * that knows them restores them.
  */
 const RESTORE_INTERVAL = "10 seconds"
 

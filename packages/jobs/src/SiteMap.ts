@@ -35,7 +35,6 @@ import * as Omissions from "./Omissions.ts"
  */
 export interface Mapped {
   readonly links: ReadonlyArray<MapLink>
-  /** Credits. */
   readonly charged: number
   readonly warnings: ReadonlyArray<string>
   /** URLs that were found but are not among the links, by reason. */
@@ -45,10 +44,10 @@ export interface Mapped {
 const MIN_READ_TIMEOUT_MS = 1000
 const MAX_READ_TIMEOUT_MS = 300_000
 
-/** Maximum number of URLs that are ranked by words. It is the maximum number of URLs that a map may return. */
+/** As many as a map may return. */
 const mostRankedAddresses = Limits.mapLimit.maximum
 
-/** This many links take a few milliseconds, and then other work runs. */
+/** Checking this many links takes a few milliseconds. The event loop then runs other work. */
 const LINKS_AT_ONCE = 2000
 
 /**
@@ -156,7 +155,6 @@ export const hold = Effect.fn("SiteMap.hold")(function*(
   // The best URL may be found last.
   const most = search === undefined ? limit : mostRankedAddresses
   const { add, isListed, isWanted, links, moveTo } = collecting(request, account, most)
-  /** The URL of the page, also if the start has moved to another site. */
   let place = url
   let status = 200
 
@@ -176,7 +174,7 @@ export const hold = Effect.fn("SiteMap.hold")(function*(
     ...(request.ignoreCache ? { maxAge: 0 } : {}),
     ...(request.threatProtection === undefined ? {} : { threatProtection: request.threatProtection })
   })
-  // A start that redirects to a page for signing in has its sitemaps at the old place.
+  // If the start redirects to a login page, its sitemaps are still at the old URL.
   const fromSitemaps = sitemap === "skip" ? Effect.void : Stream.runForEach(
     Stream.suspend(() => Stream.fromIterable(new Set([place, url]))).pipe(
       Stream.flatMap((url) => visits.listed({ url, filter: isListed, limit: most, options: { location } }))
@@ -270,7 +268,6 @@ const collecting = (request: MapRequest, account: Omissions.Account, most: numbe
   return {
     links,
     isWanted,
-    /** Accepts the site to which the start redirects. Returns whether it is another site. */
     moveTo: (address: string): boolean => {
       const other = siteOf(address)
       if (other === site) return false

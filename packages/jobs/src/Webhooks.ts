@@ -106,7 +106,6 @@ export const work = Effect.fn("Webhooks.work")(function*(claim: Claim, options: 
   const content = delivery.delivery === undefined
     ? { data: delivery.data, isSound: true }
     : yield* Telling.contentOf(store, job, delivery.delivery, delivery.event)
-  // The event's monitor was deleted.
   if (content === undefined) return done
   const { data, isSound } = content
   const id = `${job}:${claim.key}`

@@ -39,14 +39,13 @@ export const suite = <E>(
         ...operations
       ]
     ) {
-      // Each check has its own clock, because checks run concurrently.
       it.effect(title, () => Effect.orDie(Effect.provide(Effect.provide(body, open(limits)), TestClock.layer())))
     }
   })
 
 export {
   /**
-   * Advances the time of a store. It uses the test clock, unless the store's layer provides another way.
+   * Advances a store's time. It uses the test clock unless the store's layer provides another way.
    *
    * @category testing
    * @since 0.2.0

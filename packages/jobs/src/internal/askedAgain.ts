@@ -9,7 +9,7 @@ import type { JobStore } from "../JobStore.ts"
 import type { Work } from "../JobWorker.ts"
 import { hostOf } from "./submitting.ts"
 
-/** A host that restarts is usually available again after the first or second retry. */
+/** A site that restarts is usually available again after the first or second retry. */
 const pauses = ["15 seconds", "1 minute", "4 minutes"] as const
 
 /** Fewer consecutive failures of a host may be caused by broken pages. */
@@ -26,26 +26,25 @@ const passing: ReadonlySet<number> = new Set([STATUS_TOO_MANY_REQUESTS, 502, 503
 
 export const isPassing = (status: number | undefined): status is number => status !== undefined && passing.has(status)
 
-/** The response of the page's site is temporary. The page is not charged, and is retried. */
+/** The page's site is temporarily unavailable. The page is not charged, and is retried. */
 export class NotTaken extends Data.TaggedError("NotTaken")<Passing & { readonly status: number }> {}
 
 export interface Passing {
   readonly status?: number
-  /** Epoch milliseconds of the earliest retry, if the site names a time. */
   readonly retryAfter?: number | undefined
 }
 
 interface Host {
-  /** Consecutive failures of the host's pages. */
   failures: number
   /**
-   * Whether, since the host's last success, a page has used all its attempts and other pages have failed too. If so,
-   * the remaining pages have one attempt each.
+   * Whether a page has used all its attempts and other pages have failed too, since the host's last successful page.
+   * If so, the remaining pages have one attempt each.
    */
   isGivenUp: boolean
   hasRested: boolean
   /**
-   * Whether the host responded after a pause that it had asked for. If it asks again, the cause may be a single page.
+   * Whether the host responded after a pause that it had requested. If it requests another pause, the cause may be a
+   * single page.
    */
   hasAnswered: boolean
 }
@@ -53,7 +52,6 @@ interface Host {
 /** Each crawl uses a few kilobytes. If a crawl is evicted, its counts restart at 0. */
 const MAX_CRAWLS = 1000
 
-/** The crawl with the most recent failure is last. */
 const stores = new WeakMap<JobStore["Service"], Map<string, Map<string, Host>>>()
 
 const hostsOf = (store: JobStore["Service"], { job }: Claim): Map<string, Host> => {
@@ -82,7 +80,6 @@ const untilNamed = Effect.fnUntraced(function*({ retryAfter }: Passing) {
   return wait > 0 ? wait : undefined
 })
 
-/** `attempt` is the number of attempts so far. */
 const delayOf = (attempt: number, named: number | undefined): number | undefined => {
   const own = pauses[attempt - 1]
   if (own === undefined || named === undefined) return own === undefined ? undefined : Duration.toMillis(own)
@@ -92,9 +89,9 @@ const delayOf = (attempt: number, named: number | undefined): number | undefined
 }
 
 /**
- * Schedules a retry of an unavailable page, at the time that the site named or after a default delay. The team's
- * other pages of the host also wait if the site asks for a pause, or if several pages fail in a row. Returns
- * `undefined` if the page has used all attempts.
+ * Schedules a retry of a page whose site is unavailable. The delay is the time that the site named, or a default. If
+ * the site requests a pause or several of its pages fail in a row, the team's other pages of the host wait too.
+ * Returns `undefined` if the page has used all attempts.
  */
 export const again = Effect.fnUntraced(function*(
   store: JobStore["Service"],
@@ -109,8 +106,6 @@ export const again = Effect.fnUntraced(function*(
   host.failures++
   const named = yield* untilNamed(passing)
   const asksForTime = named !== undefined && !host.hasAnswered
-  // If the site asks a second time to wait for the same page, only that page waits. The other pages show whether the
-  // whole host is unavailable.
   const isFirst = claim.attempt === 1
   const isAway = status === STATUS_TOO_MANY_REQUESTS || asksForTime && isFirst ||
     host.failures >= MAX_CONSECUTIVE_FAILURES
@@ -119,7 +114,6 @@ export const again = Effect.fnUntraced(function*(
   const rest = (delay: number) => store.rest({ team: claim.team, host: name, delay, job: claim.job })
   if (delay === undefined && isAway) host.isGivenUp = true
   if (delay === undefined || host.isGivenUp) {
-    // After a 429, the host's other pages also wait until the host responds.
     if (status === STATUS_TOO_MANY_REQUESTS) yield* rest(Duration.toMillis(pauses[0]))
     return undefined
   }

@@ -1,6 +1,6 @@
 /**
- * Records the cost of a page, from its scrape until the ledger charges it. The store accepts a page together with the
- * credits it owes, and then the ledger charges them. If a worker dies in between, another worker charges the page.
+ * Records the credits of a page from its scrape until the ledger charges them. The store accepts a page and its
+ * credits in one transaction. If the worker dies before the charge, another worker charges the page.
  */
 import { CreditLedger, Operation } from "@dunlin/credits/CreditLedger"
 import type { Held } from "@dunlin/pipeline/BilledScrape"
@@ -13,20 +13,19 @@ import type { JobStore, Owed } from "./service.ts"
 
 export interface Bill {
   readonly scope: Scope.Scope
-  /** The credits that the worker has reserved for its jobs. */
   readonly blocks: Blocks
   open: Pick<Held, "cost" | "giveBack" | "key" | "take"> | undefined
 }
 
-/** The bill of the current page. Without a `JobWorker` there is no bill, and the page is charged immediately. */
+/** The bill of the current page. Outside of a `JobWorker` it is undefined, and the page is charged immediately. */
 export const Bill = Context.Reference<Bill | undefined>("@dunlin/jobs/internal/Bill", { defaultValue: () => undefined })
 
 /** Interval at which a worker searches for accepted pages that are not charged. */
 const COLLECT_INTERVAL = "15 seconds"
 
 /**
- * Charges the accepted pages of one reservation, up to the account's balance. A repeated call charges nothing twice,
- * because each bill has one line in the ledger.
+ * Charges the accepted pages of one reservation, up to the account's balance. Each bill is one line of the ledger, so
+ * a repeated call charges nothing twice.
  */
 export const pay = Effect.fnUntraced(function*(
   store: Pick<JobStore["Service"], "bill" | "paid">,
@@ -43,7 +42,6 @@ export const pay = Effect.fnUntraced(function*(
   )
   const settled = bill.reservation === undefined ? late : Effect.catch(
     ledger.settle({ account: team, key: bill.reservation }, credits),
-    // The reservation has already ended. It expired with a dead worker, or its release succeeded unnoticed.
     (error) =>
       error.reason._tag === "AlreadyResolved" || error.reason._tag === "UnknownReservation" ? late : Effect.fail(error)
   )
@@ -51,7 +49,6 @@ export const pay = Effect.fnUntraced(function*(
   yield* store.paid([{ job, id, credits, charged }])
 })
 
-/** Charges accepted pages whose workers ended before they could charge them. */
 export const collect = Effect.fnUntraced(function*(store: JobStore["Service"]) {
   for (;;) {
     const owed = yield* store.owed

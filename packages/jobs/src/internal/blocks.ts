@@ -1,6 +1,6 @@
 /**
- * Reserves credits for a job's pages in blocks, each of which is settled as one sum. This saves a ledger transaction
- * per page. The store records which pages a block has paid for, so no sum is lost if a worker dies.
+ * Reserves credits in blocks for several pages of a job, and settles each block as one sum. This saves one ledger
+ * transaction per page. The store records which pages a block has paid for, so no sum is lost if a worker dies.
  */
 import type { CreditError } from "@dunlin/credits/CreditError"
 import { CreditLedger, type Reservation } from "@dunlin/credits/CreditLedger"
@@ -12,13 +12,13 @@ import type { Claim } from "../Job.ts"
 import { pay } from "./bills.ts"
 import type { JobStore } from "./service.ts"
 
-/** Two ledger transactions per block are then 0.03 per page. */
+/** With blocks of this size, a page needs 0.03 ledger transactions (two per block). */
 const MAX_PAGES_PER_BLOCK = 64
 
 /** After this time a block accepts no new page, so that its sum reaches the ledger soon. */
 const BLOCK_AGE_MS = 30_000
 
-/** An unused block is settled, because another worker may have ended the job. */
+/** A block that is unused for this long is settled, because another worker may have ended the job. */
 const IDLE_MS = 5_000
 
 const LOOK_INTERVAL = "1 second"
@@ -33,9 +33,7 @@ interface Block {
   readonly reservation: Reservation
   readonly ledger: Ledger
   readonly claim: Pick<Claim, "job" | "kind" | "team">
-  /** Number of pages for which the block was reserved. */
   readonly pages: number
-  /** Credits of the block that are neither used nor assigned to a page. */
   left: number
   holding: number
   isRetired: boolean
@@ -126,10 +124,7 @@ const ledgerOfPage = (
 
 type Payments = Pick<JobStore["Service"], "bill" | "paid">
 
-/**
- * Runs the pages of a job that take credits one after the other, so that they share the block that the first one
- * reserves.
- */
+/** Runs the pages of a job that reserve credits one after the other, so that they share the first page's block. */
 const turnsOfJobs = () => {
   const lines = new Map<string, { readonly turn: Semaphore.Semaphore; pages: number }>()
   return <A, E>(job: string, draw: Effect.Effect<A, E>): Effect.Effect<A, E> =>
@@ -150,7 +145,6 @@ export interface Blocks {
   readonly ledgerOf: (claim: Claim, ledger: Ledger) => Ledger
   readonly end: (job: string) => Effect.Effect<void>
   readonly close: Effect.Effect<void>
-  /** Never completes. */
   readonly looking: Effect.Effect<never>
 }
 
@@ -175,7 +169,6 @@ export const make = ({ store, worker }: {
         fiber.addObserver(() => settling.delete(fiber))
       })
 
-  /** Stops using a block for new pages. It is settled when no page has credits of it. */
   const retire = (block: Block): Effect.Effect<void> =>
     Effect.suspend(() => {
       block.isRetired = true
@@ -190,7 +183,10 @@ export const make = ({ store, worker }: {
       return retire(block)
     })
 
-  /** Reserves a block, or one page if the balance allows no more. First releases unused credits of other blocks. */
+  /**
+   * First releases unused credits of other blocks, then reserves a block. If the balance is too low, reserves one
+   * page.
+   */
   const reserve = (claim: Claim, ledger: Ledger, request: Reserving, pages: number) => {
     const giveBack = Effect.suspend(() => {
       const before = current.get(claim.job)

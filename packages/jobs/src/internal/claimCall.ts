@@ -9,15 +9,11 @@ import type { ClaimRequest, Limits } from "./service.ts"
 import type { Row, Sql, Value } from "./sql.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** A claim for a cached team needs one call. */
+/** Teams whose limits a process caches. A claim for a cached team needs one database call instead of two. */
 const MAX_TEAMS = 10_000
 
 const MAX_INTEGER = 2 ** 31 - 1
 
-/**
- * Returns the function with which a process claims pages. If a claim finds an unknown team, it is repeated with the
- * team's limits.
- */
 export const claimBy = (sql: Sql, limits: Limits, turns: TurnQueue) => {
   const { delay = 0, mostPerHost = DEFAULT_MOST_PER_HOST, mostPerTeam, weightOf } = limits
   const hasTeamLimits = mostPerTeam !== undefined || weightOf !== undefined
@@ -52,7 +48,6 @@ export const claimBy = (sql: Sql, limits: Limits, turns: TurnQueue) => {
 
   return Effect.fnUntraced(function*(
     request: ClaimRequest,
-    /** Returns the pages of dead workers to the queue. */
     tidy: Effect.Effect<void, JobError>
   ): Effect.fn.Return<Claimed, JobError> {
     for (let ignoresLost = false;;) {

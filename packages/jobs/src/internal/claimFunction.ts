@@ -20,25 +20,24 @@ export const claimFunctionOf = ({ name }: TurnQueue) => `job_claim_${TABLES_VERS
 
 export const CLAIM_LOCK = 7093182
 
-/** Reads the server's clock after the wait for the lock. */
+/** Reads the server's clock. `statement_timestamp()` would be the time before the wait for the lock. */
 export const readClock = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
 
 const PATIENCE_WITH_CLAIMS_MS = 20_000
 
-/** A job that stays locked for longer is left to the next claim. */
+/** After this wait, the claim skips a job that another transaction has locked. */
 const MAX_MS_OF_CLAIM_WAIT = 50
 
-/** The next claim starts after the last of these hosts. */
+/** The next claim continues after the last of these hosts. */
 const MAX_HOSTS_PER_CLAIM = 1024
 
 const MAX_DUE_PER_CLAIM = 500
 
-/** A text that sorts after every host, because hosts are lower-case ASCII. */
+/** Sorts after every host name, because host names are lower-case ASCII. */
 const BEHIND_ALL_HOSTS = "~"
 
 const or = (parts: ReadonlyArray<string>) => parts.map((part) => `(${part})`).join(" OR ")
 
-/** Queues delayed pages whose time has come. Wakes jobs whose hosts may be available. */
 const wake = `
   FOR v_id IN SELECT DISTINCT due.job FROM (
       SELECT job_pages.job FROM job_pages WHERE ${or(Formats.due("v_now"))} ORDER BY due_at LIMIT ${MAX_DUE_PER_CLAIM}
@@ -69,7 +68,7 @@ const wake = `
     DELETE FROM job_waits WHERE job = ANY (v_ids);
   END LOOP;`
 
-/** Small for teams with many jobs, and large enough that few jobs do not need one step each. */
+/** A small step reads few jobs of a large team. A step of one job would need a query per job. */
 const READY_JOBS_PER_STEP = 8
 
 /** For more teams, one scan of all busy jobs takes a tenth of the time of one lookup per team. */
@@ -77,10 +76,6 @@ const MAX_TEAMS_LOOKED_UP = 16
 
 const isBusy = "jobs.state = 'running' AND jobs.running > 0"
 
-/**
- * Finds the teams with a ready job that are below their limits, in the order of their use relative to their weights.
- * `v_ids` lists the teams whose limits are unknown.
- */
 const findTeams = `
   WITH RECURSIVE walked (teams) AS (
       SELECT ARRAY(SELECT team FROM jobs WHERE ${isReady} ORDER BY team LIMIT ${READY_JOBS_PER_STEP})
@@ -108,10 +103,6 @@ const findTeams = `
     INTO v_teams, v_running, v_weights, v_mosts, v_open, v_ids
     FROM (SELECT * FROM limited WHERE running < most ORDER BY running / weight, team COLLATE "C") AS kept;`
 
-/**
- * Finds the team with the lowest use relative to its weight. Each leased page moves its team back, so only as many
- * teams are needed as pages are requested.
- */
 const chooseTeam = `
     v_team := NULL;
     FOR v_index IN 1..LEAST(COALESCE(array_length(v_teams, 1), 0), p_most::BIGINT + v_without) LOOP
@@ -126,21 +117,19 @@ const chooseTeam = `
     END LOOP;
     EXIT WHEN v_team IS NULL;`
 
-/** Writes the changes of the current job, in one update for all consecutive pages of the job. */
 const writeJob = `
       IF v_in_hand > 0 THEN
         UPDATE jobs SET queued = v_job.queued, running = v_job.running, last_host = v_job.last_host WHERE id = v_job.id;
         v_in_hand := 0;
       END IF;`
 
-/** Condition: the current job comes before the other one in the index of ready jobs. */
+/** Condition: the current job precedes the next one in the index of ready jobs. */
 const isJobInHandNext = `v_job.id IS NOT NULL AND v_job.team = v_teams[v_team] AND v_job.queued > 0
       AND v_job.running < v_job.most_running AND v_job.most_done > v_job.done + v_job.running
       AND NOT (v_job.id = ANY (v_passed)) AND (v_other.id IS NULL
         OR ROW(-v_job.priority, v_job.running, v_job.created_at, v_job.id)
           < ROW(-v_other.priority, v_other.running, v_other.created_at, v_other.id))`
 
-/** Finds the team's next ready job and locks it. Jobs locked by other transactions are skipped. */
 const chooseJob = `
     SELECT * INTO v_other FROM jobs
       WHERE team = v_teams[v_team] AND ${isReady} AND NOT (id = ANY (v_passed)) AND id <> COALESCE(v_job.id, '')
@@ -176,7 +165,6 @@ const hostsBehind = `WITH RECURSIVE walked (host, turn) AS (
         ) AS opens_at
       FROM walked WHERE walked.host IS NOT NULL`
 
-/** Finds the job's next available host after the host that was used last. */
 const chooseHost = `
     v_host := NULL;
     v_gap := 0;

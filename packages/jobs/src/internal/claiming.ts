@@ -24,7 +24,6 @@ interface Source {
   readonly most: number
   queued: number
   running: number
-  /** Whether no page of the job has been chosen yet. */
   isUntouched: boolean
   readonly pages: Queue
 }
@@ -35,9 +34,6 @@ interface Team {
   readonly weight: number
   readonly most: number
   readonly jobs: Array<Source>
-  /**
-   * Number of jobs that were read, including jobs that were removed from `jobs` because they have no available page.
-   */
   read: number
   more: boolean
 }
@@ -55,14 +51,11 @@ interface Claiming {
   readonly request: ClaimRequest
   readonly now: number
   readonly hosts: Hosts
-  /** The minimum milliseconds between two pages, over all hosts. */
   readonly leastGap: number
-  /** Number of pages of hosts with pauses that may still be chosen. */
   gapsLeft: number
   readonly blocked: Array<Source>
 }
 
-/** The result of a claim. */
 export interface Claimed {
   readonly claims: ReadonlyArray<Claim>
   readonly next: number | undefined
@@ -102,7 +95,6 @@ export const claimPages = Effect.fnUntraced(function*(
     teams = teams.filter((team) => team.running < team.most)
     const [first, ...others] = teams
     if (first === undefined) break
-    // The team with the lowest usage relative to its share.
     const team = others.reduce(
       (one, other) => other.running / other.weight < one.running / one.weight ? other : one,
       first
@@ -145,7 +137,7 @@ const choiceOf = Effect.fnUntraced(function*(
       if (claiming.blocked.length >= MAX_BLOCKED_PER_CLAIM) return undefined
       continue
     }
-    // The delays of robots.txt apply only to crawls, not to pages that a request names.
+    // The delays of robots.txt apply to crawls, but not to pages that a request names.
     const ofHost = source.row.kind === "crawl" ? found.host.gap : 0
     const gap = Math.max(claiming.leastGap, Number(source.row.delay), ofHost)
     if (gap > 0 && claiming.gapsLeft === 0) {
@@ -164,7 +156,6 @@ const choiceOf = Effect.fnUntraced(function*(
   }
 })
 
-/** Compares two jobs in the order of the query below, including the choices made so far. */
 const isBefore = (one: Source, other: Source): boolean =>
   (Number(other.row.priority) - Number(one.row.priority) || one.running - other.running ||
     Number(one.row.created_at) - Number(other.row.created_at) || (String(one.row.id) < String(other.row.id) ? -1 : 1)) <

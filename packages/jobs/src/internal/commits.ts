@@ -1,6 +1,6 @@
 /**
- * Commits transactions that arrive within a few event loop iterations together, because a commit takes about as long
- * as all statements of a page.
+ * Combines transactions that arrive within a few event loop iterations into one commit, because a commit takes as
+ * long as all statements of a page.
  */
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Cause from "effect/Cause"
@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Transaction } from "./sql.ts"
 
-/** Other processes wait for the lock during a commit. */
+/** Limits how long other processes wait for the lock. */
 const MAX_TRANSACTIONS_PER_COMMIT = 64
 
 type Body<A> = (transaction: Transaction) => Effect.Effect<A, unknown>

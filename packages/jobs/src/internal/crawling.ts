@@ -28,16 +28,19 @@ import type { Sitemaps } from "./sitemaps.ts"
 import type { CrawlSpec } from "./specs.ts"
 import type { Visits } from "./visits.ts"
 
-/** URLs with a query come after pages at the same depth, because most are views of other pages. */
+/** Ranks added to a URL with a query, because most are other views of pages without one. */
 const RANKS_FOR_QUERY = 3
-/** Links on pages that differ only in numbers are read later, when it is known whether such links are useful. */
+/**
+ * Ranks added to links on pages whose URLs differ only in numbers. They are read later, when more is known about such
+ * pages.
+ */
 const RANKS_FOR_ALIKE = 2
 
 export const robotsBlocked = "CRAWL_ROBOTS_BLOCKED"
 
 export const robotsUnreadable = "CRAWL_ROBOTS_UNREADABLE"
 
-/** If the host is unreachable, the outcome is the same failure as for a scrape. */
+/** If robots.txt could not be read because the host is unreachable, the failure is that of a scrape. */
 export const objected = (error: FetchError): Settlement => {
   const { reason } = error
   if (reason._tag === "RobotsDisallowed") {
@@ -50,20 +53,16 @@ export const objected = (error: FetchError): Settlement => {
 
 export interface Payload {
   readonly depth: number
-  /** The URL to which the start page redirected, if it is on another site or in another folder. */
   readonly base?: string | undefined
-  /** Number of consecutive pages, on the link path to this page, whose URLs differ from others only in numbers. */
+  /** Number of consecutive pages, on the link path to this page, whose URLs differ only in numbers. */
   readonly alike?: number | undefined
-  /** The URL, without its numbers, of the last page that `alike` counts. */
+  /** The last page that `alike` counts: its URL without numbers. */
   readonly via?: string | undefined
-  /** Whether a sitemap of the site lists the page. */
   readonly isListed?: boolean | undefined
   readonly isNamed?: boolean | undefined
-  /** Whether the canonical page that this page names has failed. If so, the page is stored in its place. */
+  /** Whether the canonical page that this page names has failed. If so, this page is stored in its place. */
   readonly standsIn?: boolean | undefined
-  /** The page's date of change, as a sitemap states it. */
   readonly date?: string | undefined
-  /** The remaining sitemaps of the site, if the page is a sitemap. */
   readonly sitemaps?: Sitemaps | undefined
 }
 
@@ -83,14 +82,14 @@ const withLinks = (options: ScrapeOptions): ScrapeOptions =>
     ? options
     : { ...options, formats: [...options.formats, { type: "links" }] }
 
-/** Returns a document that does not name another page as its canonical one. */
 const withoutCanonical = (document: Document): Document => {
   const { canonical: _, ...metadata } = document.metadata ?? {}
   return { ...document, metadata }
 }
 
 /**
- * Bypasses the cache of failures for a retry. Failures are cached for a minute, which is longer than the first delay.
+ * Bypasses the cache of failures for a retry. A failure is cached for one minute, which is longer than the first
+ * delay.
  */
 const anew = (options: ScrapeOptions, { attempt }: Claim): ScrapeOptions =>
   attempt === 1 || options.lockdown || options.minAge !== undefined ? options : { ...options, maxAge: 0 }
@@ -116,7 +115,6 @@ export interface Page {
   readonly keeper: CrawlKeeper
   readonly visits: Visits
   readonly robots: boolean
-  /** The new URL of a start page that has moved. */
   readonly base: string | undefined
 }
 
@@ -134,11 +132,9 @@ type ReadPage =
     readonly charged: number
     readonly verdict: PageWorth.Verdict
     readonly isDelivered: boolean
-    /** Whether the page is the start, and is a sitemap, a feed or a list of URLs. */
     readonly isList: boolean
   }
 
-/** Reports to the consumer of pages why a page is not stored. */
 export const leave = (
   { claim: { url }, keeper }: Page,
   why: string,
@@ -148,7 +144,10 @@ export const leave = (
 
 const fence = /^`{3,}\w*\n/
 
-/** The start is a list: a sitemap, a feed, or URLs. Its pages are results, but the list is not. */
+/**
+ * Whether the start page is a list (a sitemap, a feed, or text of URLs). Its entries are results, but the list is
+ * not.
+ */
 const isListOf = ({ depth, isNamed }: Payload, { markdown, metadata }: Document): boolean =>
   depth === 0 && isNamed !== true && !/html/.test(String(metadata?.contentType)) &&
   Feed.isFeed((markdown ?? "").replace(fence, ""))
@@ -190,7 +189,7 @@ export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWor
       }
     )
   ).pipe(Effect.provideService(NavigationGuard, redirects.guard))
-  // If the store does not respond, nothing is delivered or settled, and the page is read again.
+  // If the store does not respond, this result is discarded and the page is read again.
   if (unjudged !== undefined) return yield* unjudged
   if (scraped._tag === "Read") {
     const { charged, document, scraped: { marks } } = scraped
@@ -232,10 +231,6 @@ const reasonOf = ({ canonical, isHidden, worth }: PageWorth.Verdict): OmissionRe
   return worth === "nothing" ? "duplicate" : "excluded"
 }
 
-/**
- * Returns the new URL of a start page that redirects to another site or folder. The crawl then reads the pages below
- * the new URL.
- */
 export const movedTo = Effect.fnUntraced(function*(page: Page, document: Document) {
   const { place, scope, spec: { request } } = page
   const url = document.metadata?.url
@@ -262,7 +257,7 @@ export const delivered = Effect.fnUntraced(function*(
   const read = { url, date: place.date, document }
   const named = keeper.namedIn(read)
   if (named !== undefined) {
-    // If a listed page is a list itself, its pages also count as listed, and its links are not followed.
+    // If an entry of the list is itself a list, its entries also count as listed, and its links are not followed.
     const depth = place.isNamed === true ? undefined : place.depth + 1
     const inside = named.filter(({ url }) => scope.isInside(url)).map(namedPage(page, depth))
     const outside = named.flatMap(({ url }) => omittedLink(page, url, scope.refusalOf(url)) ?? [])
@@ -324,11 +319,11 @@ export const canonicalPage = (url: string, page: Page): NewPage => {
   }
 }
 
-/** Reasons for which a URL has no page, although a page that names it as canonical was omitted. */
+/** If a canonical URL was omitted for one of these reasons, the page that names it is used. */
 const unavailable: ReadonlySet<OmissionReason> = new Set(["robots", "redirect"])
 
 /**
- * Adds to the work of a failed page the page that was omitted because it names this one as canonical. Otherwise the
+ * If a page fails, adds the page that was omitted because it names the failed page as canonical. Otherwise its
  * content would be lost.
  */
 export const withStandIn = Effect.fnUntraced(function*({ claim: { url }, judge, place, scope }: Page, work: Work) {
@@ -339,7 +334,7 @@ export const withStandIn = Effect.fnUntraced(function*({ claim: { url }, judge, 
   const named = yield* judge.standInFor({ url, depth, alike, via })
   if (named === undefined) return work
   const page: NewPage = {
-    // The page itself already has its own key.
+    // The page's own key is taken by its omission.
     key: `in place of ${scope.keyOf(url)}`,
     url: named,
     rank: depth,

@@ -6,10 +6,10 @@ import { deleteEnded } from "./purging.ts"
 import { conditionsOf } from "./selecting.ts"
 import type { Sql } from "./sql.ts"
 
-/** A transaction deletes a few thousand rows of these jobs. */
+/** Each of these jobs may have many rows, so a transaction deletes few jobs. */
 const JOBS_PER_STEP = 100
 
-/** Condition: some credits of the job are not in a ledger yet. Deleting the job would lose these credits. */
+/** Condition: the ledger has not charged some credits of the job. Deleting the job would lose them. */
 const IS_UNPAID = `EXISTS (SELECT 1 FROM job_pages WHERE job_pages.job = jobs.id
   AND (job_pages.unpaid > 0 OR job_pages.owed > 0))`
 
@@ -20,7 +20,7 @@ const IS_UNDELIVERED = `EXISTS (SELECT 1 FROM jobs events WHERE events.id = ${EV
 
 type Request = Parameters<JobOperations["delete"]>[0]
 
-/** Returns the ended jobs that match. Event jobs belong to another job, and are selected only by their kind. */
+/** Jobs of webhook events belong to another job, so a request selects them only by their kind. */
 const endedJobs = (request: Request) => {
   const conditions = conditionsOf(request)
   const kind = request.kind === undefined ? "AND jobs.kind <> 'webhook'" : ""

@@ -15,18 +15,12 @@ export const jobOf = (deliveries: Value): string => String(deliveries).replace(/
 
 const hasEnded = (place: string) => `NOT EXISTS (SELECT 1 FROM jobs WHERE id = ${place} AND state = 'running')`
 
-/** Ends the delay of the end event of a job that has just ended. The caller has locked the job's row. */
 export const deliverEnd = (transaction: Transaction, job: Value) =>
   transaction.send(endDelay, [deliveriesOf(String(job))])
 
-/** Ends the delay of an ended job's end event if no other event is undelivered. */
 export const deliverEndNext = (transaction: Transaction, deliveries: Value) =>
   transaction.send(`${endDelay} AND ${hasEnded("$2")}`, [deliveries, jobOf(deliveries)])
 
-/**
- * Ends the delay of an end event that a worker released too late: just after the job's end, or after the last earlier
- * event.
- */
 export const deliverEndAfterRelease = ({ job, key }: Claim): ReadonlyArray<Statement> =>
   key !== END ? [] : [[
     `${endDelay} AND ${hasEnded("$2")} AND (SELECT queued + running FROM jobs WHERE id = $1) = 1`,

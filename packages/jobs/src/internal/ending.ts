@@ -11,7 +11,6 @@ export interface End {
 
 const pagesOf = (count: number): string => count === 1 ? "1 page" : `${count} pages`
 
-/** Returns how a job ends. If none of its pages could be read, it fails with the most frequent reason of its pages. */
 export const endOf = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Row,

@@ -6,21 +6,18 @@ import { running } from "./tables.ts"
 export interface Host {
   readonly name: string
   busy: number
-  /** The minimum milliseconds between two pages, as its robots.txt requires. */
   readonly gap: number
   nextAt: number
-  /** Whether this claim skips the host. Later claims use it. */
   isPassed?: boolean
 }
 
-/** The jobs of a claim share these hosts, so that each job sees the choices of the others. */
+/** The jobs of one claim share these hosts, so that each job takes account of pages chosen for the others. */
 export interface Hosts {
   readonly mostPerHost: number
   readonly known: Map<string, Host>
 }
 
 export interface Queue {
-  /** Returns further hosts. `wanted` is the number of further pages that may be requested. */
   readonly next: (wanted: number) => Effect.Effect<{ readonly page: Row; readonly host: Host } | undefined, unknown>
 }
 
@@ -28,33 +25,26 @@ interface Turn {
   readonly host: Host
   readonly restsUntil: number
   readonly pages: Array<Row>
-  /** Number of rows of this host that this claim has loaded from the queue: the offset of the next load. */
   read: number
-  /** Whether all rows that may be wanted were loaded. */
   isWhole: boolean
 }
 
 const HOSTS_PER_WALK = 256
-/** The first statement examines fewer hosts, because most hosts are available. */
+/** Smaller than later walks, because most hosts are available. */
 const HOSTS_OF_FIRST_WALK = 16
-/** The next claim starts after the last host examined. */
+/** After this many walks, the claim ends. The next claim continues after the last host. */
 const MAX_WALKS = 4
 
-/**
- * Returns the first host of a job that follows a given host and has waiting pages. It is found through the index of the
- * queue.
- */
 export const nextHost = (behind: string, bound = "") =>
   `(SELECT later.host FROM job_pages later WHERE later.job = $1 AND ${isWaiting("later")} AND later.host > ${behind}
     ${bound} ORDER BY later.host, later.page_rank, later.seq LIMIT 1)`
 
-/** A column of jobs: the next host; NULL to start again with the first host. */
+/** Column of `jobs`: the next host; NULL after the last host. */
 export const firstHostBehindLast = `(SELECT later.host FROM job_pages later WHERE later.job = jobs.id AND ${
   isWaiting("later")
 }
     AND later.host > jobs.last_host ORDER BY later.host, later.page_rank, later.seq LIMIT 1)`
 
-/** A column of jobs: the first host with waiting pages. */
 export const firstHost = `(SELECT later.host FROM job_pages later WHERE later.job = jobs.id AND ${isWaiting("later")}
     ORDER BY later.host, later.page_rank, later.seq LIMIT 1)`
 
@@ -66,7 +56,7 @@ const stateOfHost =
 
 const ofFirst = (column: string) => `(SELECT ${column} FROM job_pages WHERE job = $1 AND key = first_key) AS ${column}`
 
-/** Looks up rows one by one, so that a large job is never read completely, whatever the planner estimates. */
+/** Reads one row per host, so that a large job is never read completely, whatever the query planner estimates. */
 const walk = (bound: string) =>
   `WITH RECURSIVE walked (host, turn) AS (
      SELECT ${nextHost("$2", bound)}, 1
@@ -93,11 +83,10 @@ const behindLast = walk("")
 const upToLast = walk("AND later.host <= $8")
 
 export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: number): Queue => {
-  /** The hosts to use next, and the hosts to use again after all others. */
   let turns: Array<Turn> = []
   let served: Array<Turn> = []
   const last = String(job.last_host)
-  // Most jobs have one host, so no further hosts are searched.
+  // Most jobs have one host, so no further hosts are read.
   let isRound = last !== "" && job.next_host === null
   let isAlone = isRound && job.first_host === last
   let place = isRound ? "" : last
@@ -121,7 +110,7 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
     isWhole: false
   })
 
-  /** Reads the only host of a job. This is ten times faster than the search for further hosts. */
+  /** Reads a job's only host. This is ten times faster than a walk. */
   const lookAtOnly = Effect.gen(function*() {
     isAlone = false
     isOver = true
@@ -131,7 +120,7 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
   })
 
   const walkOn = Effect.fnUntraced(function*(wanted: number): Effect.fn.Return<void, unknown> {
-    // Pages that this claim has taken may have made some hosts unavailable.
+    // This claim may have taken the last free slots of some hosts.
     const useful = wanted + hosts.known.size
     const length = walks++ === 0 ? Math.min(Math.max(useful, HOSTS_OF_FIRST_WALK), HOSTS_PER_WALK) : HOSTS_PER_WALK
     const most = Math.min(useful, length)
@@ -148,7 +137,7 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
       if (walks < MAX_WALKS || turns.length > 0) return
       isOver = true
       if (served.length > 0) return
-      // Without this update, unavailable hosts would permanently hide the hosts after them.
+      // Without this update, unavailable hosts would hide the hosts after them from all later claims.
       yield* transaction.run(`UPDATE jobs SET last_host = $2 WHERE id = $1`, [job.id!, place])
     } else if (isRound || last === "") {
       isOver = true
@@ -158,7 +147,6 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
     }
   })
 
-  /** Reads more pages of a host that is used again. */
   const readOn = Effect.fnUntraced(function*(turn: Turn, wanted: number): Effect.fn.Return<void, unknown> {
     const most = Math.min(wanted, hosts.mostPerHost - turn.host.busy)
     const rows = yield* transaction.all(

@@ -1,4 +1,4 @@
-/** Reads and writes the delays of hosts. */
+/** Stores the delays of hosts. */
 import * as Effect from "effect/Effect"
 import { purger } from "./purging.ts"
 import { wakeWaiting } from "./readiness.ts"
@@ -6,12 +6,12 @@ import type { JobStore } from "./service.ts"
 import type { Sql, Terms } from "./sql.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** RFC 9309, 2.4. */
+/** RFC 9309, section 2.4: a robots.txt should not be cached for more than 24 hours. */
 const ROBOTS_TTL_MS = 86_400_000
 
 type Keeper = Pick<JobStore["Service"], "pace" | "purge" | "rest" | "returnTurn" | "takeTurn">
 
-/** Transactions that change the limits of hosts run one after the other, like claims. */
+/** Like claims, transactions that change host limits exclude each other. */
 const CLAIMING: Terms = { claiming: true }
 
 export const keeper = (sql: Sql, turns: TurnQueue): Keeper => ({

@@ -1,10 +1,10 @@
 /**
- * Caches which page keys of running jobs are in the tables. Most links of a site are on each of its pages, and need
- * not be written again.
+ * Caches the page keys that the tables contain for running jobs. Most links of a site are on each of its pages, and
+ * need not be written again.
  */
 import type { NewPage, OmittedPage } from "../Job.ts"
 
-/** A worker receives pages of only a few jobs at a time. */
+/** A worker has pages of only a few jobs at a time. */
 const MAX_JOBS = 16
 const MAX_KEYS = 20_000
 
@@ -14,29 +14,24 @@ interface Keys {
   readonly omitted: Set<string>
 }
 
-/** The known keys of one job. */
 export interface Known {
   readonly isNewPage: (page: NewPage) => boolean
   readonly isNewlyOmitted: (page: OmittedPage) => boolean
-  /** Records the pages that are in the tables after the transaction was committed. */
   readonly keepPages: (pages: ReadonlyArray<NewPage>) => void
   readonly keepOmitted: (pages: ReadonlyArray<OmittedPage>) => void
 }
 
 /**
- * Identifies a job whose keys are cached. A job's id can be used again after the job has expired, and a failover can
- * lose committed pages.
+ * A job's id can be used again after the job has expired, and a database failover can lose committed pages. The name
+ * differs in both cases.
  */
 export interface Memory {
   readonly job: string
-  /** A name that changes with the job of this id, and with each start of the database. */
   readonly name: string
 }
 
 export interface Remembering {
-  /** Returns the known keys of a job. If the id had an earlier memory, its keys are deleted. */
   readonly of: (memory: Memory) => Known
-  /** Returns the name under which this process caches the keys of a job; `undefined` if it caches none. */
   readonly nameOf: (job: string) => string | undefined
   readonly keep: () => void
 }
@@ -90,9 +85,5 @@ export const make = (): () => Remembering => {
   }
 }
 
-/**
- * Whether a page stays in the job. A page reached from pages that differ only in numbers may be dropped and added
- * again.
- */
 const isLasting = ({ payload }: NewPage): boolean =>
   (payload as { readonly alike?: number } | undefined)?.alike === undefined

@@ -6,10 +6,8 @@ import type { JobStore } from "./service.ts"
 import { type Call, listOf, type Sql } from "./sql.ts"
 import { visit } from "./visitFunction.ts"
 
-/** More fingerprints than a page has. */
 const MORE_THAN_ALL = 2 ** 31 - 1
 
-/** The number of new fingerprints with which a visit counts for a trait. */
 const neededFor = ({ holds }: Trait): number => typeof holds === "boolean" ? (holds ? 0 : MORE_THAN_ALL) : holds.own
 
 const visitBy =

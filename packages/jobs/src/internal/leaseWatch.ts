@@ -1,5 +1,5 @@
 /**
- * Renews the leases of a worker while the store responds. Otherwise the work stops before its lease ends, because
+ * Renews a worker's leases while the store responds. If it does not, stops the work before the lease ends, because
  * another worker then receives the page. This keeps limits over all workers exact.
  */
 import * as Background from "@dunlin/common/Background"
@@ -9,12 +9,12 @@ import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import type { JobStore } from "./service.ts"
 
-/** Usually every second check renews a lease. */
+/** At this rate, a lease is renewed at every second check. */
 const CHECKS_PER_LEASE = 6
 
 /**
- * A renewal without a response by the next check is repeated immediately, because a dead connection does not mean
- * that others are dead.
+ * If a renewal has no response by the next check, it is sent again immediately: one connection may be dead while
+ * others work.
  */
 const MIN_RENEWAL_AGE_OF_LEASE = 1.5 / CHECKS_PER_LEASE
 
@@ -23,23 +23,22 @@ const HEARTBEAT_TIMEOUT_OF_LEASE = 1 / 3
 const MAX_PENDING_HEARTBEATS = 4
 
 /**
- * Checks per lease that ends before it can be renewed, or that is in doubt. A lease in doubt is renewed immediately,
- * and its work stops if the store does not confirm it by the next check.
+ * Checks per lease while a lease is in doubt or would end before the next check. A lease in doubt is renewed
+ * immediately. If the store does not confirm it by the next check, its work stops.
  */
 const END_CHECKS_PER_LEASE = 12
 
-/** The work needs this time to stop. */
+/** Time that work needs to stop, as a share of the lease. */
 const REST_OF_LEASE_WHEN_STOPPED = 1 / 6
 
 /**
- * If the machine's two clocks differ by more, the machine may have slept or its clock was set. Only the store then
- * knows whether a lease is valid.
+ * A larger difference between the machine's wall and monotonic clocks means that it slept or that its clock was set.
+ * Only the store then knows whether a lease is valid.
  */
 const MAX_CLOCK_DRIFT_OF_LEASE = 1 / 6
 
 export interface Moment {
   readonly passed: number
-  /** Milliseconds by which the wall clock is ahead of the monotonic clock. */
   readonly ahead: number
 }
 
@@ -49,10 +48,6 @@ export const now: Effect.Effect<Moment> = Effect.gen(function*() {
 })
 
 export interface LeaseWatch {
-  /**
-   * Records leases that were requested from the store at `now`. Returns only claims whose leases are still valid and
-   * not in doubt.
-   */
   readonly hold: <A extends { readonly token: string }>(claims: ReadonlyArray<A>, requestedAt: Moment) => Effect.Effect<
     ReadonlyArray<A>
   >
@@ -63,13 +58,11 @@ export interface LeaseWatch {
 export const make = (options: {
   readonly store: Pick<JobStore["Service"], "heartbeat">
   readonly lease: number
-  /** Stops the work under a lease, because another worker may have the page. */
   readonly stop: (token: string) => Effect.Effect<void>
 }): LeaseWatch => {
   const { lease, store } = options
-  /** Time of the last request for each lease. The store counts the lease from a later time. */
+  /** Time of the last request per lease. The lease starts later, when the store processes the request. */
   const asks = new Map<string, Moment>()
-  /** Leases that were in doubt at the last check. */
   let doubted: ReadonlySet<string> = new Set()
   const isOver = (requestedAt: Moment, time: Moment) =>
     requestedAt.passed + lease * (1 - REST_OF_LEASE_WHEN_STOPPED) <= time.passed
@@ -80,7 +73,6 @@ export const make = (options: {
     return options.stop(token)
   }
 
-  /** When the newest confirmed heartbeat was sent. */
   let prolonged = -Infinity
   const renew = Effect.gen(function*() {
     const tokens = Array.from(asks.keys())
@@ -102,7 +94,7 @@ export const make = (options: {
     heartbeats++
     const sent = yield* Effect.forkDetach(Effect.ensuring(Effect.ignore(renew), Effect.sync(() => heartbeats--)))
     yield* Effect.timeoutOption(Fiber.await(sent), lease * HEARTBEAT_TIMEOUT_OF_LEASE)
-    // The store may still complete a request whose response this process no longer awaits.
+    // The store may still process a request that this process has abandoned.
     yield* Effect.forkDetach(Fiber.interrupt(sent))
   })
 
@@ -120,7 +112,7 @@ export const make = (options: {
       const isDoubted = isInDoubt(requestedAt, time)
       if (isOver(requestedAt, time) || (isDoubted && doubted.has(token))) yield* stop(token)
       else if (isDoubted) inDoubt.add(token)
-      // The clock may have been set back, so compare with the smaller difference from now on.
+      // The wall clock was set back. Later comparisons use the smaller difference.
       else if (time.ahead < requestedAt.ahead) asks.set(token, { ...requestedAt, ahead: time.ahead })
     }
     doubted = inDoubt

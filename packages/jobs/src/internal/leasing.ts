@@ -17,7 +17,7 @@ export const leaser = (
 
   release: Spans.fn("JobStore.release")(function*({ claim, delay, free, warning }) {
     const [, counted] = yield* sql.shot([
-      // Every change of a page locks the row of its job first, so the next statements see earlier changes.
+      // Every change of a page locks its job's row first. The next statements therefore see earlier changes.
       [`SELECT id FROM jobs WHERE id IN ($1, $2) ORDER BY id${sql.forUpdate}`, [claim.job, jobOf(claim.job)]],
       [
         `UPDATE jobs SET running = running - 1, queued = queued + 1, ready_at = 0, warning = COALESCE($4, warning)

@@ -24,7 +24,7 @@ export const looker = (sql: Sql, { leaseEnd }: TurnQueue): Pick<JobStore["Servic
     sql.transact(
       (transaction) =>
         Effect.map(
-          // Only few pages run at a time, so their index is used for every filter.
+          // Few pages run at a time, so the index of running pages serves every filter.
           transaction.all(
             `SELECT job_pages.job, jobs.team, jobs.kind, job_pages.url, job_pages.host, ${Formats.worker} AS worker,
                job_pages.attempt, (${leaseEnd}) - ${Formats.added} - $now AS left_over

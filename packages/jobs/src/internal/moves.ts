@@ -6,10 +6,9 @@ import type { NewPage, OmittedPage } from "../Job.ts"
 import type { Page } from "./crawling.ts"
 import * as Scope from "./scope.ts"
 
-/** The places to which the starts of running crawls redirect now, by the other site. */
+/** Per running crawl: the redirect target of the start, by the other site. */
 const places = new WeakMap<CrawlRequest, Map<string, Effect.Effect<string | undefined>>>()
 
-/** Requests the start again, once for each other site. */
 const placeOf = Effect.fnUntraced(function*({ spec: { request }, visits }: Page, site: string) {
   const ofRequest = places.get(request) ?? new Map<string, Effect.Effect<string | undefined>>()
   places.set(request, ofRequest)
@@ -19,8 +18,8 @@ const placeOf = Effect.fnUntraced(function*({ spec: { request }, visits }: Page,
 })
 
 /**
- * Returns the page at the other site to which a page redirects, if the start now also redirects there. The path must be
- * the same, so that links that lead to other sites do not request the start again.
+ * Returns the target of a page's redirect to another site, if the start redirects to that site too. The path must not
+ * change, so that ordinary links to other sites do not request the start again.
  */
 export const pageAt = Effect.fnUntraced(function*(
   page: Page,

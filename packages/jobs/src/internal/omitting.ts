@@ -11,7 +11,6 @@ import { delayed, waiting, waitingForNewer } from "./tables.ts"
 interface Entry {
   readonly noted: number
   readonly followed: number
-  /** Whether more URLs were omitted than the job records. */
   readonly isCut: boolean
   readonly example: string
 }
@@ -52,10 +51,6 @@ const add = (account: Map<OmissionReason, Entry>, reason: OmissionReason, change
   })
 }
 
-/**
- * Records at most `most` URLs that were not recorded before. Unless they are pages of the job (`isOwn`), they must
- * also not be pages of it.
- */
 const note = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Value,
@@ -103,22 +98,17 @@ const follow = Effect.fnUntraced(function*(
 
 const IN_QUEUE = `state IN (${waiting}, ${delayed}, ${waitingForNewer})`
 
-/**
- * Returns the URLs that a waiting sitemap would have added: the sitemaps after it, and links of the start page. The
- * payload of an encrypted job is a string, and names none.
- */
 const behindSitemap = ({ payload }: Row): ReadonlyArray<OmittedPage> => {
   const { sitemaps } = JSON.parse(String(payload ?? "{}")) as { readonly sitemaps?: Sitemaps }
   if (sitemaps === undefined) return []
   const { addresses, at, behind, isGuess } = sitemaps
   return [
-    // A guessed URL may not be a sitemap.
+    // A guessed URL may not exist, so it is not reported as an unread sitemap.
     ...(isGuess ? [] : addresses.slice(at)).map((url) => ({ key: `sitemap ${url}`, url, reason: "sitemap" as const })),
     ...behind.map(({ key, url }) => ({ key, url, reason: "limit" as const }))
   ]
 }
 
-/** When a job has all requested results, records its waiting pages as omitted. */
 const leaveWaiting = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Value,
@@ -136,11 +126,9 @@ const leaveWaiting = Effect.fnUntraced(function*(
     [job]
   )
   const pages = sitemaps.flatMap(behindSitemap)
-  // The list of a sitemap is limited, so the limit of recorded URLs is not needed.
   if (pages.length > 0) yield* note(transaction, job, account, { pages, isOwn: false, most: pages.length + 1 })
 })
 
-/** An example may have become a page, so examples are replaced at the end of a job. */
 const renewExamples = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Value,
@@ -199,8 +187,8 @@ export const nothingOmitted: Omit<Change, "added"> = {
 }
 
 /**
- * Updates a job's record of omitted URLs, at most `most_pages`. If the job ends, returns the sentences for its
- * warning. The caller must hold the lock on the job's row.
+ * Updates a job's record of omitted URLs, at most `most_pages` of them. If the job ends, returns the sentences of its
+ * warning. Needs a lock on the job's row.
  */
 export const omit = Effect.fnUntraced(function*(
   transaction: Transaction,

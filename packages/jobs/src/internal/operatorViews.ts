@@ -1,6 +1,6 @@
 /**
- * Creates the PostgreSQL views for operators, documented in `docs/how-to/operate.md`. They show no result and no
- * payload. Later versions append columns and remove none.
+ * Creates the PostgreSQL views for operators, as documented in `docs/how-to/operate.md`. They contain no results or
+ * payloads. A later version may append columns but must not remove any.
  */
 import * as Formats from "./formats.ts"
 import { running } from "./tables.ts"

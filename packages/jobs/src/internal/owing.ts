@@ -1,4 +1,4 @@
-/** Records the credits that pages owe until the ledger charges them. They are grouped into bills. */
+/** Records credits of settled pages until the ledger charges them, grouped into bills. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Kind } from "../Job.ts"
@@ -8,23 +8,23 @@ import type { Bill, JobStore, Owed } from "./service.ts"
 import type { Sql, Transaction } from "./sql.ts"
 import { running } from "./tables.ts"
 
-/** Until then, only the worker with the reservation bills its last page. */
+/** Before this age, only the worker that holds the reservation bills its last page. */
 const WORKERS_OWN_TIME = 10_000
 
 const BILLS_PER_CALL = 256
 
-/** A bill's id is its reservation's id, this mark and a number. Reservation ids contain no spaces. */
+/** Separates the reservation's id from the bill's number in a bill's id. Reservation ids contain no spaces. */
 const MARK_OF_BILL = " bill:"
 
 const isBill = (reservation: string): boolean => reservation.includes(MARK_OF_BILL)
 
-/** Only the first bill of a reservation settles it, because settling closes the reservation. */
+/** Only the first bill settles the reservation, because a settlement closes it. */
 const billOf = (id: string, credits: number): Bill => {
   const at = id.lastIndexOf(MARK_OF_BILL)
   return id.endsWith(`${MARK_OF_BILL}1`) ? { id, credits, reservation: id.slice(0, at) } : { id, credits }
 }
 
-/** The caller locks the job's row, so that each page is on one bill. */
+/** Needs a lock on the job's row, so that each page is on one bill. */
 const makeBill = Effect.fnUntraced(function*(transaction: Transaction, job: string, reservation: string) {
   const open = yield* transaction.all(
     `SELECT 1 FROM job_pages WHERE job = $1 AND bill = $2 AND unpaid > 0 LIMIT 1`,
@@ -51,8 +51,8 @@ export const owing = (sql: Sql): Pick<JobStore["Service"], "bill" | "owed" | "pa
         `UPDATE job_pages SET unpaid = owed, bill = owed_to, owed = NULL, owed_to = NULL
          WHERE owed > 0 AND finished_at <= $now - ${WORKERS_OWN_TIME}`
       )
-      // A worker that is named in a reservation may settle further pages under it while it has a leased page of the
-      // job.
+      // A live worker may settle more pages under its reservation while it has a leased page of the job, so its bill
+      // waits.
       return yield* transaction.all(
         `SELECT late.job, late.bill, late.credits, jobs.team, jobs.kind FROM (
            SELECT job, bill, SUM(unpaid) AS credits FROM job_pages WHERE unpaid > 0

@@ -1,6 +1,6 @@
 /**
- * Detects which processes that share a SQLite file are alive. Each process holds a lock, which the system releases
- * when the process ends in any way. Pages of a dead process are then leased again immediately.
+ * Detects which processes that share a SQLite file are alive. Each process locks a file, and the operating system
+ * releases the lock when the process ends. Pages of dead processes are then leased again immediately.
  */
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Clock from "effect/Clock"
@@ -14,7 +14,7 @@ import type { JobStore } from "./service.ts"
 import type { Sql } from "./sql.ts"
 import { running } from "./tables.ts"
 
-/** A check takes one statement, and one lock attempt per other process. */
+/** A check costs one statement, and one lock attempt per other process. */
 const CHECK_INTERVAL_MS = 1000
 
 const separator = " "
@@ -23,7 +23,7 @@ export const workerOf = (name: string): string => name.slice(name.indexOf(separa
 
 const attempt = <A>(run: () => A) => Effect.try({ try: run, catch: (cause) => cause })
 
-/** Uses SQLite to lock the file, which works on every system and creates no journal file. */
+/** SQLite locks files on every system, and creates no journal for a locked file without writes. */
 const lock = (path: string): Effect.Effect<DatabaseSync, unknown> =>
   Effect.flatMap(
     attempt(() => new (NodeSqlite.load().DatabaseSync)(path, { timeout: 0 })),
@@ -73,7 +73,7 @@ export const watch = Effect.fnUntraced(function*(
     )
   const takeOver = Effect.fnUntraced(function*(owner: string) {
     const path = pathOf(owner)
-    // Without a lock file, it is unknown whether the process is alive, so its pages wait until their leases end.
+    // A process without a lock file may be alive, so its pages wait until their leases end.
     if (!existsSync(path)) return false
     return yield* Effect.acquireUseRelease(
       lock(path),
@@ -88,10 +88,7 @@ export const watch = Effect.fnUntraced(function*(
     const others = names.map((name) => name.slice(lead.length)).filter((owner) => owner !== self)
     yield* Effect.forEach(others, (owner) => Effect.ignore(takeOver(owner)), { discard: true })
   })
-  /**
-   * Creates and locks the file of this process. If that fails, its pages are leased again only after their leases
-   * end.
-   */
+  /** Creates and locks this process's file. If that fails, its pages are leased again only after their leases end. */
   const sign = Effect.ignore(Effect.gen(function*() {
     if (own !== undefined) return
     yield* attempt(() => NodeSqlite.createFile(pathOf(self)))
@@ -110,7 +107,7 @@ export const watch = Effect.fnUntraced(function*(
     )
     return ended.includes(true)
   })
-  // Pages that were already leased must be returned, even if the check of other processes fails.
+  // Leased pages must be returned even if the check of other processes fails.
   const orNothing = <A>(effect: Effect.Effect<A, unknown>, nothing: A) => Effect.orElseSucceed(effect, () => nothing)
 
   const claim: JobStore["Service"]["claim"] = Effect.fnUntraced(function*(request) {

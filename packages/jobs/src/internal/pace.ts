@@ -2,13 +2,12 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-/** About ten pages determine the moving average. */
+/** The moving average covers about ten pages. */
 const WEIGHT_OF_LAST_PAGE = 0.1
 
 export interface Pace {
   readonly working: <A, E, R>(page: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   readonly asking: <A, E, R>(claim: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Returns the number of pages that finish while the store responds; 0 for slow pages. */
   readonly ahead: () => number
 }
 
@@ -25,7 +24,6 @@ export const make = (places: () => number): Pace => {
   return {
     working: (page) =>
       measured(page, (millis) => {
-        // Very short pages do not justify leasing many in advance.
         const took = Math.max(1, millis)
         usual = usual === Infinity ? took : usual + (took - usual) * WEIGHT_OF_LAST_PAGE
       }),

@@ -5,36 +5,31 @@ import type { Scope, Trait } from "../PageWorth.ts"
 import { remembered } from "./remembered.ts"
 
 /**
- * Queries are removed after the same number, and loops of canonical URLs have at most as many pages. If queries are
- * removed wrongly, only a view of a page is lost.
+ * Requests of a URL pattern before it is judged. Queries are removed after the same number, because a wrong removal
+ * only loses a view of a page. Also the maximum length of a loop of canonical URLs.
  */
 export const REQUESTS_BEFORE_JUDGING = 12
 /** A URL pattern with a lower share of useful pages is abandoned. */
 const MIN_USEFUL_SHARE = 0.2
 
-/** Whether too many requests of a URL pattern were useless. */
 export const isTrap = ({ tried, useful }: { readonly tried: number; readonly useful: number }): boolean =>
   tried >= REQUESTS_BEFORE_JUDGING && useful < tried * MIN_USEFUL_SHARE
 
 export interface Rewrite {
-  /** The pattern under which pages with this kind of canonical URL are counted. */
   readonly form: string
   readonly instead: string
-  /**
-   * Minimum number of pages, all of which name the canonical URL, after which the other pages are no longer
-   * requested.
-   */
+  /** If at least this many pages all name the canonical URL, the remaining pages of the pattern are not requested. */
   readonly least: number
 }
 
 /**
- * If changing case is wrong, a page is lost. If one in nine pages is different, 24 pages in a row detect it with a
+ * A wrong change of case loses a page. If one in nine pages differs by case, 24 pages in a row detect this with a
  * probability of 94 %.
  */
 const MIN_PAGES_OF_OTHER_CASE = 24
 
 /**
- * Returns the host, path and parameter names of a URL. Placeholders replace numbers in the path, and each segment
+ * Returns host, path and parameter names of a URL. Placeholders replace numbers in the path, and each path segment
  * after the second.
  */
 export const formOf = remembered((address: string): string => {
@@ -45,18 +40,17 @@ export const formOf = remembered((address: string): string => {
   return `${url.host}/${segments.length > 1 ? path : segments.length}?${names}`
 })
 
-/** A year, a month and a day may differ only in numbers, and are followed without evidence. */
+/** Year, month and day may differ only in numbers, so links are followed this far without evidence. */
 const MAX_ALIKE_IN_ROW = 3
 
-/** Whether a visit counts for a trait, given the number of new fingerprints of the page. */
 export const traitHolds = ({ holds }: Trait, own: number): boolean =>
   typeof holds === "boolean" ? holds : own >= holds.own
 
 export const alikeFormOf = (address: string): string => `alike ${formOf(address)}`
 
 /**
- * Whether URLs of a pattern may lead to pages with different text, after `alike` consecutive pages that differ only in
- * numbers. Some such URLs are requested. The others are requested if enough of the first ones have different text.
+ * Whether URLs of a pattern may lead to new text, after `alike` consecutive pages that differ only in numbers. The
+ * first such URLs are requested. If enough of them have new text, the others are requested too.
  */
 export const mayLeadOn = (
   { tried, useful }: { readonly tried: number; readonly useful: number },
@@ -66,25 +60,14 @@ export const mayLeadOn = (
     ? alike <= MAX_ALIKE_IN_ROW || useful > 0
     : useful >= tried * MIN_USEFUL_SHARE
 
-/**
- * Consecutive positions in a chain share a count, because a chain ends soon after its last page with different text.
- */
+/** Positions in a chain share a counter, because a chain ends soon after its last page with new text. */
 const ALIKE_PER_COUNT = 8
 
-/**
- * Names the count for pages reached from the chain page `via`, such as the lists of a blog. `alike` is their position
- * in the chain.
- */
 export const chainOf = (via: string, alike: number): string => `chain ${Math.floor(alike / ALIKE_PER_COUNT)} ${via}`
 
-/**
- * Returns the names of the counts that decide whether a chain continues at a position. Earlier pages of the chain may
- * not be read yet.
- */
 export const chainsBefore = (via: string, alike: number): ReadonlyArray<string> =>
   alike < ALIKE_PER_COUNT ? [chainOf(via, alike)] : [chainOf(via, alike), chainOf(via, alike - ALIKE_PER_COUNT)]
 
-/** Whether the last pages of a chain led to pages with different text. */
 export const mayGoOn = (
   counts: ReadonlyArray<{ readonly tried: number; readonly useful: number }>
 ): boolean => {
@@ -98,18 +81,18 @@ const segmentsOf = ({ pathname }: URL): ReadonlyArray<string> => pathname.split(
 const plainOf = (segments: ReadonlyArray<string>): string =>
   segments.map((segment, at) => at < 2 ? segment.replace(/\d+/g, "#") : "*").join("/")
 
-/** The case of percent escapes is irrelevant. */
 const capitals = /%[\da-f]{2}|[A-Z]+/gi
 
 const inLowerCase = (path: string): string =>
   path.replace(capitals, (part) => part.startsWith("%") ? part : part.toLowerCase())
 
-/** Most wikis write titles with a capital. */
 const asTitle = (path: string): string => path.replace(/\/[a-z](?=[^/]*$)/, (start) => start.toUpperCase())
 
 const spellings = { lower: inLowerCase, title: asTitle }
 
-/** Returns URLs that may replace the given one: without its query, or otherwise in its folder's usual case. */
+/**
+ * Returns URLs that may replace the given one: the URL without its query, or the URL in the usual case of its folder.
+ */
 export const rewritesOf = remembered((address: string): ReadonlyArray<Rewrite> => {
   const url = new URL(address)
   const { href, pathname, protocol } = url
@@ -128,37 +111,33 @@ export const rewritesOf = remembered((address: string): ReadonlyArray<Rewrite> =
 const words = /[\w-]+/g
 
 /**
- * Replaces every word that contains a digit. Months of a calendar and session ids contain digits, but
- * `/wading/dunlin` and `/wading/knot` stay different.
+ * Replaces words that contain a digit, as in months and session ids. `/wading/dunlin` and `/wading/knot` stay
+ * different.
  */
 export const numberlessOf = (address: string): string => address.replace(words, (word) => /\d/.test(word) ? "#" : word)
 
-/** Matches targets of Markdown links. In copies of a page, they contain session ids and the URL of the copy. */
+/** Copies of a page differ in link targets, which may contain session ids or the copy's URL. */
 const linkTargets = /\]\([^()\s]*\)/g
 
-/** Matches whitespace other than single spaces, because replacing each single space by itself took most of the time. */
+/** Replacing single spaces too would take most of the function's time. */
 const OTHER_WHITE_SPACE = /\s{2,}|[^\S ]/g
 
-/** Link targets, whitespace and case do not distinguish copies. */
 const plain = (text: string): string =>
   text.toLowerCase().replace(linkTargets, "]").replace(OTHER_WHITE_SPACE, " ").trim()
 
-/** Two of a million pages have the same fingerprint once in 10^17 crawls. */
+/** At this length, two of a million pages share a fingerprint in one of 10^17 crawls. */
 const FINGERPRINT_BYTES = 12
 
 export const digest = (text: string): string =>
   hash("sha256", text, "buffer").subarray(0, FINGERPRINT_BYTES).toString("base64")
 
 export interface Marks {
-  /** Pages with the same value are copies. */
   readonly copy: string
-  /** Value that is equal for pages that differ only in numbers, like the months of a calendar. */
+  /** Equal for pages that differ only in numbers, for example the months of a calendar. */
   readonly likeness: string
-  /** Number of characters of the text. */
   readonly characters: number
 }
 
-/** Returns the fingerprints of a page; `undefined` for a page without text. */
 export const marksOf = (document: Document, text: string | undefined): Marks | undefined => {
   const plainText = plain(text ?? document.markdown ?? "")
   if (plainText === "") return undefined
@@ -166,15 +145,12 @@ export const marksOf = (document: Document, text: string | undefined): Marks | u
   return { copy: digest(whole), likeness: digest(whole.replace(/\d+/g, "#")), characters: whole.length }
 }
 
-/**
- * Maximum number of characters per link of a list whose links have no distinct text. "Read more" and a short title have
- * fewer, and pages with sentences have more.
- */
+/** A list of short links ("Read more") has fewer characters per link. A page with sentences has more. */
 const MAX_CHARACTERS_PER_LINK_OF_LIST = 40
 
 /**
- * Returns the fingerprint of a list's text and of the paths to which it links; nothing for other pages. Queries do not
- * count, because they contain the session ids of copies.
+ * Returns the fingerprints of a list's text and link paths; nothing for other pages. Queries are ignored, because
+ * copies of a list have session ids there.
  */
 export const listMarksOf = (document: Document, own: Marks | undefined, scope: Scope): ReadonlyArray<string> => {
   const links = document.links ?? []
@@ -184,8 +160,8 @@ export const listMarksOf = (document: Document, own: Marks | undefined, scope: S
 }
 
 /**
- * Returns the canonical URL of a page, if it is another page of the crawl. It is ignored if a site names its root as
- * the canonical URL of every page.
+ * Returns the canonical URL that a page names, if it is another page of the crawl. The site's root is ignored,
+ * because some sites name it on every page.
  */
 export const canonicalOf = (url: string, document: Document, scope: Scope): string | undefined => {
   const named = document.metadata?.canonical

@@ -1,21 +1,18 @@
-/** Matches URLs with a caller's patterns in linear time (RE2) and with limited memory. */
+/** Matches URLs with the caller's patterns in linear time (RE2) and limited memory. */
 import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 import * as Effect from "effect/Effect"
 import { RE2JS } from "re2js"
 
-/** Whether a text matches the pattern. */
 export type Pattern = (text: string) => boolean
 
-/** These instructions use about 50 MB. Literal patterns are not compiled and do not count. */
+/** Uses about 50 MB. Literal patterns are not compiled and do not count. */
 const MAX_INSTRUCTIONS = 400_000
 
-/** This many patterns take a few milliseconds, and then other work runs. */
+/** Compiling this many patterns takes a few milliseconds. The event loop then runs other work. */
 const PATTERNS_AT_ONCE = 8
 
-/** Matches a literal path, optionally between `^` and `$` or `.*`. Most long lists consist of these. */
 const literal = /^(\^?)((?:[^\\^$.*+?()[\]{}|]|\\[^\w\s])*)(\.\*)?(\$?)$/
 
-/** Returns a pattern that needs no regular expression engine; `undefined` if the pattern has operators. */
 const literalOf = (pattern: string): Pattern | undefined => {
   const [, start, path, rest, end] = literal.exec(pattern) ?? []
   if (path === undefined) return undefined

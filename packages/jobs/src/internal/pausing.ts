@@ -1,6 +1,6 @@
 /**
- * Pauses jobs. A paused job has a negative `most_running`, so that claims of every version skip it. The pauses are
- * stored as rows, so that new jobs are paused too.
+ * Pauses jobs. `most_running` of a paused job is negative, so that workers of every version skip it. Pauses are also
+ * rows, so that new jobs of a paused team start paused.
  */
 import * as Effect from "effect/Effect"
 import type { JobError } from "../JobError.ts"
@@ -11,13 +11,11 @@ import { listOf, type Row, type Sql } from "./sql.ts"
 import { running } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** Settlements of these jobs wait during the transaction. */
+/** While this transaction runs, settlements of these jobs wait. */
 const JOBS_PER_TRANSACTION = 500
 
-/** Applying it again restores the job's limit. */
 const negated = (limit: string): string => `-1 - ${limit}`
 
-/** A condition over a row of `jobs`. */
 export const isPaused = "jobs.most_running < 0"
 
 /** The warning that users see. */
@@ -30,7 +28,6 @@ const pausesOf = (team: string, job: string): string =>
   `EXISTS (SELECT 1 FROM job_pauses WHERE job_pauses.scope = 'all'
      OR (job_pauses.scope = 'team' AND job_pauses.name = ${team}) OR (job_pauses.scope = 'job' AND job_pauses.name = ${job}))`
 
-/** Returns the limit of a new job, given the placeholders for its team, its id and its limit. */
 export const limitOfNew = (
   { id, limit, team }: { readonly team: string; readonly id: string; readonly limit: string }
 ) => {
@@ -46,7 +43,6 @@ const flip = Effect.fnUntraced(function*(sql: Sql, condition: string, more = "")
       `SELECT id FROM jobs WHERE ${condition} ORDER BY id LIMIT ${JOBS_PER_TRANSACTION}${transaction.forUpdate}`
     )
     for (const { text, values } of listOf(rows.map(({ id }) => id!), 0)) {
-      // Another process may have paused or resumed these jobs meanwhile.
       yield* transaction.run(
         `UPDATE jobs SET most_running = ${negated("most_running")}${more} WHERE id IN (${text}) AND ${condition}`,
         values
@@ -62,13 +58,13 @@ const flip = Effect.fnUntraced(function*(sql: Sql, condition: string, more = "")
   }
 })
 
-/** Resuming a job restarts its retention. */
+/** A resumed job starts its retention again. */
 const KEPT = `, expires_at = CASE WHEN state = 'running' AND expires_at < $now + retention THEN $now + retention
    ELSE expires_at END`
 
 /**
- * Pauses the jobs to which a pause applies, and resumes the others. A job that was submitted while a pause began or
- * ended, or by an older version, is found by the next run.
+ * Pauses the jobs that match a pause, and resumes the others. The next run also finds jobs that older versions
+ * submitted, or that arrived while a pause changed.
  */
 export const applyPauses = Effect.fnUntraced(function*(sql: Sql): Effect.fn.Return<number, JobError> {
   const resumed = yield* flip(sql, `most_running < 0 AND NOT ${isCovered}`, KEPT)

@@ -4,12 +4,12 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { Claim } from "../Job.ts"
 
-/** One page runs, one waits, and the result of one is being stored. */
+/** One page runs, one waits, and one stores its result. */
 const MAX_HELD_PER_SLOT = 3
 
 /**
- * After this many claims, one slot is reserved for the next claim. Pages of hosts with delays must start as soon as
- * they are leased, so a worker whose slots are always full would never get one.
+ * After this many claims, a slot is reserved for the next claim. Pages of hosts with delays must start when they are
+ * leased, and a worker whose slots are always full would never receive them.
  */
 const MAX_CLAIMS_WITHOUT_SLOT = 16
 
@@ -21,13 +21,11 @@ interface Held {
 export interface Places {
   readonly wanted: () => number
   readonly ask: (wanted: number) => number
-  /** Accepts leased pages. Pages of hosts with delays start immediately, and the others when a slot is free. */
+  /** Accepts leased pages. Pages of hosts with delays start immediately, the others when a slot is free. */
   readonly take: (claims: ReadonlyArray<Claim>) => Effect.Effect<void>
-  /** No claim is running, so a waiting page may use the reserved slot. */
+  /** Lets a waiting page use the reserved slot. Valid only while no claim runs. */
   readonly useAll: Effect.Effect<void>
-  /** Starts to watch for a free slot. The returned effect waits until a slot has become free. */
   readonly watch: () => Effect.Effect<void>
-  /** Stops the work on a page whose lease is lost, and does not wait until it has stopped. */
   readonly lose: (token: string) => Effect.Effect<void>
   readonly clear: () => ReadonlyArray<Claim>
   readonly finished: Effect.Effect<void>
@@ -45,9 +43,7 @@ export const make = Effect.fnUntraced(function*<R>(options: {
   const { most } = options
   const held = new Map<string, Held>()
   const ready: Array<Claim> = []
-  /** Pages whose result is being stored do not count. */
   let working = 0
-  /** After repeated claims without a free slot, this many slots are reserved for the next claim. */
   let withoutPlace = 0
   let retained = 0
   let freed = Deferred.makeUnsafe<void>()
@@ -68,7 +64,7 @@ export const make = Effect.fnUntraced(function*<R>(options: {
       Deferred.doneUnsafe(freed, Effect.void)
       freed = Deferred.makeUnsafe<void>()
     }
-    // The next worker that receives the page reads the store's state.
+    // Interrupted work is safe, because the next worker of the page reads the store's state.
     const fiber = yield* Effect.forkDetach(Effect.ignore(work(claim, Effect.sync(leave))))
     held.set(claim.token, { claim, fiber })
     fiber.addObserver(() => {
@@ -92,8 +88,8 @@ export const make = Effect.fnUntraced(function*<R>(options: {
     take: (claims) =>
       Effect.gen(function*() {
         retained = withoutPlace >= MAX_CLAIMS_WITHOUT_SLOT ? 1 : 0
-        // The delays of hosts start when their pages are leased, so these pages start immediately. Each has a free
-        // slot.
+        // A host's delay starts when its page is leased, so these pages start immediately. Claims request only as
+        // many as there are free slots.
         for (const claim of claims.filter(({ gap }) => gap > 0)) yield* begin(claim)
         ready.push(...claims.filter(({ gap }) => gap === 0))
         yield* beginReady

@@ -15,10 +15,9 @@ import { indexes, laterColumns, TABLES_VERSION, tablesIn } from "./tables.ts"
 import { pageTurns } from "./turnQueue.ts"
 import { createVisitFunction } from "./visitFunction.ts"
 
-/** On a busy machine, an operation may have to wait for a connection. */
+/** Long, because operations wait for free connections on a busy machine. */
 const connectTimeout = "30 seconds"
 
-/** A statement takes milliseconds. Cancelling a job of a million pages takes seconds. */
 const silence = "20 seconds"
 
 const migration = "10 minutes"
@@ -26,22 +25,22 @@ const migration = "10 minutes"
 const FOR_UPDATE = " FOR UPDATE"
 const FOR_UPDATE_OF_FREE = " FOR UPDATE SKIP LOCKED"
 
-/** Statements that take the advisory locks for creating the tables and for claims. */
+/** Advisory locks: the first for creating tables, the second for claims. */
 const creating = "SELECT pg_advisory_xact_lock(7093181)"
 const claiming = `SELECT pg_advisory_xact_lock(${CLAIM_LOCK})`
 
-/** `pg` returns `bigint` as text, but all values here are below 2^53. */
+/** `pg` returns `bigint` and `numeric` as text. All values of this store are below 2^53. */
 const BIGINT_TYPE = 20
 const NUMERIC_TYPE = 1700
 
 /**
- * Replaces `$now` by the server's clock, because the clocks of worker machines may differ. The clock is read when the
- * statement starts, after any wait for a lock.
+ * Replaces `$now` by the server's clock, because clocks of worker machines differ. A statement starts after any wait
+ * for an advisory lock.
  */
 const timed = (text: string): string =>
   text.replaceAll("$now", "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)")
 
-/** The statement is unnamed, because a connection pooler may run each transaction on a different connection. */
+/** Unnamed statements work behind connection poolers, which may run each transaction on another connection. */
 const send = async (client: PoolClient, text: string, values: ReadonlyArray<unknown> = []) => {
   const result = await client.query({ text: timed(text), values: [...values] })
   return { ...result, rows: numbered(result) }
@@ -57,9 +56,8 @@ const numbered = ({ fields, rows }: QueryResult): ReadonlyArray<Row> => {
 
 type Sent = Array<Promise<unknown>>
 
-/** The response is awaited at the end of the transaction. */
 const sendTo = (sent: Sent, statement: Promise<unknown>): void => {
-  // The rejection is handled at the end of the transaction.
+  // The transaction's end awaits the statement and handles its rejection.
   statement.catch(() => {})
   sent.push(statement)
 }
@@ -82,9 +80,8 @@ const over = (client: PoolClient, sent: Sent): Transaction => {
 const answersOf = (sent: Sent) => Effect.tryPromise({ try: () => Promise.all(sent), catch: (cause) => cause })
 
 /**
- * Returns a transaction that pipelines statements. `BEGIN` is sent with the first statement, and statements whose
- * results are not needed are sent with the end. After a failed statement, the server rejects the others and rolls
- * back.
+ * Runs a transaction with pipelined statements. `BEGIN` is sent with the first statement, and statements without a
+ * needed result are sent with the end. After a failure, the server rejects all later statements and rolls back.
  */
 const transact = <A>(
   pool: NodePostgres.Pool<PoolClient>,
@@ -99,12 +96,11 @@ const transact = <A>(
         sendTo(sent, client.query("COMMIT"))
         return answersOf(sent)
       }),
-      // Later failures follow from the first one.
       Effect.tapError(() => answersOf(sent))
     )
   })
 
-/** Sends a transaction at once, so that the database completes it even if this process stops. */
+/** Sends all statements at once, so that the database completes the transaction even if this process stops. */
 const shoot = (pool: NodePostgres.Pool<PoolClient>, statements: ReadonlyArray<Statement>, begin: string) =>
   NodePostgres.using(pool, (client) => {
     const sent: Sent = []
@@ -124,10 +120,7 @@ const shoot = (pool: NodePostgres.Pool<PoolClient>, statements: ReadonlyArray<St
     })
   })
 
-/**
- * Statement with which a commit does not wait for a disk flush. The commit is flushed with the next one that waits,
- * or within a second.
- */
+/** Lets a commit return before its disk flush. The flush follows within a second. */
 const unflushed = "SET LOCAL synchronous_commit = off"
 
 const beginOf = (begin: string, { claiming: isClaiming = false, forgettable = isClaiming }: Terms): string =>
@@ -136,8 +129,8 @@ const beginOf = (begin: string, { claiming: isClaiming = false, forgettable = is
 const patience = NodePostgres.patience()
 
 /**
- * Creates what is missing. It checks first, because `CREATE ... IF NOT EXISTS` takes locks even if the object exists,
- * and could deadlock with running workers.
+ * Checks for existing objects first: `CREATE ... IF NOT EXISTS` takes locks even if the object exists, and could
+ * deadlock with running workers.
  */
 const createTables = Effect.fnUntraced(function*(client: PoolClient) {
   yield* NodePostgres.query(client, creating)
@@ -171,7 +164,7 @@ const createTables = Effect.fnUntraced(function*(client: PoolClient) {
   )
 })
 
-// esbuild leaves an import of a missing package unchanged if its failure is handled.
+// esbuild does not bundle an import whose rejection is handled, so a missing package is reported at run time.
 const driver = OptionalPackage.load("pg", () => import("pg").catch((cause: unknown) => Promise.reject(cause))).pipe(
   Effect.mapError((reason) => new JobError({ reason }))
 )
@@ -233,7 +226,7 @@ export const open = Effect.fnUntraced(function*(options: {
             catch: (cause) => cause
           }))
       ),
-    // The server manages its own files: it vacuums tables and recycles its log.
+    // PostgreSQL vacuums its tables and recycles its log itself.
     shred: Effect.void
   }
   return sql

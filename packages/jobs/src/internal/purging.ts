@@ -10,13 +10,12 @@ import { done, dropped, failed, running } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 import { deliveriesOf } from "./webhooks.ts"
 
-/** Callers repeat `purge` until no job remains. */
+/** Limits one call. Callers repeat `purge` until no job remains. */
 const JOBS_PER_CALL = 100
 
-/** Deleting them takes much less than a second. */
+/** Deleting this many rows takes much less than a second. */
 const ROWS_PER_TRANSACTION = 5000
 
-/** Each table with the column that identifies a row within its job. */
 const tablesOfJob = {
   job_pages: "key",
   job_passed: "key",
@@ -66,7 +65,6 @@ export const deleteEnded = Effect.fnUntraced(function*(sql: Sql, ids: ReadonlyAr
   const all = [...ids, ...ids.map(deliveriesOf)]
   for (const table of Object.keys(tablesOfJob) as Array<Table>) yield* deleteRows(sql, table, all)
   yield* sql.transact(Effect.fnUntraced(function*(transaction) {
-    // A worker may have added rows meanwhile.
     for (const id of ids) yield* deleteJob(transaction, id)
   }))
 })
@@ -78,8 +76,8 @@ const deleteExpired = Effect.fnUntraced(function*(sql: Sql) {
 })
 
 /**
- * Deletes an ended crawl's memory and its records of skipped URLs. They are many times larger than its results, and
- * are not read again. `known` is then the number of remaining rows.
+ * Deletes an ended crawl's learned data and its skipped URLs, which are many times larger than its results. `known`
+ * becomes the number of remaining rows.
  */
 const trimEnded = Effect.fnUntraced(function*(sql: Sql) {
   const ids = yield* jobsThat(
@@ -132,10 +130,7 @@ export const stop = Effect.fnUntraced(function*(
   yield* deliverEnd(transaction, job.id!)
 })
 
-/**
- * Ends running jobs that had no finished page for the duration of their retention. A paused job waits for its
- * operator.
- */
+/** Ends running jobs without a finished page for the duration of their retention. Paused jobs are excluded. */
 const endStalled = Effect.fnUntraced(function*(sql: Sql, turns: TurnQueue) {
   const ids = yield* jobsThat(sql, `state = 'running' AND kind <> 'webhook' AND expires_at <= $now AND NOT ${isPaused}`)
   for (const id of ids) {

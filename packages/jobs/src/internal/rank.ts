@@ -5,11 +5,11 @@ const TITLE_WEIGHT = 2
 const MIN_PREFIX_LETTERS = 4
 const PREFIX_WEIGHT = 0.6
 const MAX_WANTED_WORDS = 32
-/** Maximum ranked words of a link. Later words are less informative. */
+/** Later words of a link are less informative. */
 const MAX_LINK_WORDS = 64
-/** A word of all links or of no link then also has a weight. */
+/** Gives a word a weight above 0 even if all links or no links contain it. */
 const COUNT_SMOOTHING = 0.5
-/** Ranking them takes about a millisecond, and then other work runs. */
+/** Ranking this many links takes about a millisecond. The event loop then runs other work. */
 const LINKS_PER_STEP = 200
 
 const wordsOf = (text: string): ReadonlyArray<string> =>
@@ -20,7 +20,6 @@ const addressWords = (address: string): ReadonlyArray<string> => {
   try {
     return wordsOf(decodeURIComponent(`${url.hostname} ${url.pathname} ${url.search}`))
   } catch {
-    // A percent escape that is not valid UTF-8 is not decoded.
     return wordsOf(url.href)
   }
 }
@@ -34,7 +33,7 @@ const fit = (wanted: string, words: ReadonlySet<string>): number => {
   return 0
 }
 
-/** Rare words have more weight. Shorter URLs come first among equals, and links without a match last. */
+/** Rare words weigh more. Among equals, shorter URLs come first. Links without a match come last. */
 export const rankBy = Effect.fnUntraced(function*(search: string, links: ReadonlyArray<MapLink>) {
   const wanted = Array.from(new Set(wordsOf(search))).slice(0, MAX_WANTED_WORDS)
   const fits: Array<ReadonlyArray<number>> = []
@@ -44,7 +43,7 @@ export const rankBy = Effect.fnUntraced(function*(search: string, links: Readonl
     const linkWords = new Set(wordsOf(`${title} ${description}`).slice(0, MAX_LINK_WORDS))
     fits.push(wanted.map((word) => Math.max(fit(word, address), TITLE_WEIGHT * fit(word, linkWords))))
   }
-  // Inverse document frequency (Robertson 2004): a word in every URL has no effect.
+  // Inverse document frequency (Robertson 2004). A word in every URL has no effect.
   const rarity = wanted.map((_, at) => {
     const having = fits.filter((fit) => fit[at]! > 0).length
     return Math.log(1 + (links.length - having + COUNT_SMOOTHING) / (having + COUNT_SMOOTHING))

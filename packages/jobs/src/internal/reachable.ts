@@ -5,7 +5,7 @@ import type { Webhook } from "@dunlin/schema/Webhook"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
-/** Timeout for resolving a host name. An unresolved name is checked again before delivery. */
+/** Timeout for resolving a host name. The delivery checks an unresolved name again. */
 const LOOKUP_TIMEOUT = "2 seconds"
 
 const refused = (url: string) =>
@@ -15,8 +15,8 @@ const refused = (url: string) =>
   )
 
 /**
- * Fails with `InvalidRequest` if the egress guard blocks the webhook's URL. A name that cannot be resolved now is
- * checked before delivery.
+ * Fails with `InvalidRequest` if the egress guard blocks the webhook's URL. An unresolved host name passes, because
+ * the delivery checks it again.
  */
 export const checkWebhook = Effect.fnUntraced(function*(
   webhook: Webhook | undefined

@@ -1,6 +1,6 @@
 /**
- * Decides which jobs a claim examines. No claim examines a job before one of its hosts is available, so the cost of a
- * claim does not depend on the number of blocked jobs.
+ * Decides which jobs a claim examines. A job without an available host is blocked until one may be available, so a
+ * claim's cost does not depend on the number of blocked jobs.
  */
 import * as Effect from "effect/Effect"
 import { nextHost } from "./hostTurns.ts"
@@ -9,16 +9,16 @@ import { delayed, isReady, running } from "./tables.ts"
 
 export const MAX_WAITS_PER_JOB = 64
 
-/** Workers of older versions add pages without waking the job. */
+/** Workers of older versions add pages without waking the job, so no job is blocked for longer. */
 export const MAX_BLOCKED_MS = 300_000
 
-/** The next claim wakes more. */
+/** The next claim wakes the remaining jobs. */
 export const MAX_WOKEN_PER_CLAIM = 256
 
-/** The next claim continues. */
+/** The next claim continues with the remaining jobs. */
 export const MAX_BLOCKED_PER_CLAIM = 64
 
-/** Per team, as many jobs are woken as the host has free slots. */
+/** Limits the jobs that are woken per team when slots of a host become free. */
 export const MAX_WOKEN_PER_HOST = 64
 
 export const MAX_BUSY_HOSTS_PER_CLAIM = 256
@@ -54,7 +54,6 @@ const wakeAll = Effect.fnUntraced(function*(transaction: Transaction, ids: Reado
   }
 })
 
-/** When a page on a host has ended, another one may start there. */
 const wakeBusy = Effect.fnUntraced(function*(transaction: Transaction, mostPerHost: number) {
   let host = ""
   for (let looked = 0; looked < MAX_BUSY_HOSTS_PER_CLAIM; looked++) {
@@ -97,7 +96,6 @@ export const wakeBlocked = Effect.fnUntraced(function*(
   yield* wakeBusy(transaction, mostPerHost)
 })
 
-/** Blocks a job if no host is available, until the first host may be available again. */
 export const block = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Row,
@@ -108,7 +106,7 @@ export const block = Effect.fnUntraced(function*(
   const opensAt = ({ next_at, rests_until }: Row) => Math.max(Number(next_at), Number(rests_until))
   const timed = hosts.filter((host) => opensAt(host) > now)
   const busy = hosts.filter((host) => opensAt(host) <= now && Number(host.busy) >= mostPerHost)
-  // A job with an available host stays ready.
+  // An available host keeps the job ready.
   if (timed.length + busy.length < hosts.length) return
   const readyAt = Math.min(now + MAX_BLOCKED_MS, ...timed.map(opensAt))
   yield* transaction.run(`UPDATE jobs SET ready_at = $2 WHERE id = $1`, [job.id!, readyAt])

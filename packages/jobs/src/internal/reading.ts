@@ -24,9 +24,6 @@ type Reader = Pick<
 
 const reading: Terms = { reading: true }
 
-/**
- * Returns results after a position: at least one, up to the limits. Also returns the position of the last page read.
- */
 const resultsBehind = Effect.fnUntraced(function*(transaction: Transaction, { job, limit, maxBytes, skip }: {
   readonly job: string
   readonly limit: number
@@ -36,7 +33,6 @@ const resultsBehind = Effect.fnUntraced(function*(transaction: Transaction, { jo
   const results: Array<Row> = []
   let bytes = 0
   let place = skip
-  // Results are read in small batches, because their size is unknown.
   reading: while (results.length < limit) {
     const rows = yield* transaction.all(
       `SELECT place, result FROM job_pages WHERE job = $1 AND state = ${done} AND place > $2
@@ -84,7 +80,6 @@ const depthOf = Effect.fnUntraced(function*(transaction: Transaction, team: stri
 })
 
 export const reader = (sql: Sql): Reader => {
-  // Reading a job needs no lock, and must not wait for one.
   const read = <A>(
     request: JobOfTeam,
     body: (transaction: Transaction, job: Row) => Effect.Effect<A, unknown>,
@@ -137,7 +132,7 @@ export const reader = (sql: Sql): Reader => {
             next: place < Number(job.done) ? place : undefined
           }
         }),
-        // This data may be lost in a crash, so the commit does not wait for the disk.
+        // Learned data may be lost in a crash, so its commit does not wait for the disk.
         {}
       )
       if (forgotten > 0) yield* sql.shred
@@ -174,7 +169,6 @@ export const reader = (sql: Sql): Reader => {
     lastDone: (team) =>
       sql.transact((transaction) =>
         Effect.map(
-          // The statement uses the last position per job, because there are many more pages than jobs.
           transaction.all(
             `SELECT MAX((SELECT finished_at FROM job_pages WHERE job = jobs.id AND state = ${done}
                ORDER BY place DESC LIMIT 1)) AS at

@@ -1,6 +1,6 @@
 /**
- * Decides which redirects of a crawled page are followed: those within the crawl, if the target's robots.txt allows
- * it.
+ * Decides whether a redirect of a crawled page is followed: its target must be within the crawl, and its robots.txt
+ * must allow it.
  */
 import { type FetchError, NavigationRefused } from "@dunlin/fetcher/FetchError"
 import { NavigationGuard, type NavigationGuardShape } from "@dunlin/fetcher/NavigationGuard"
@@ -18,21 +18,19 @@ export interface Watch {
   readonly refusal: () => Refusal | undefined
 }
 
-/** The start page of a crawl may redirect to another site. */
 export const watch = ({ callers, depth, robots, rulesOf, scope, url }: {
   readonly url: string
   readonly depth: number
   readonly scope: Scope
   readonly robots: boolean
   readonly rulesOf: Visits["rulesOf"]
-  /** The navigation guard of the crawl's caller. It decides first. */
   readonly callers: NavigationGuardShape
 }): Watch => {
   let refusal: Refusal | undefined
   const refusalOf = Effect.fnUntraced(function*(hop: string): Effect.fn.Return<Refusal | undefined> {
     if (depth > 0 && !scope.isInside(hop)) return { _tag: "Outside", url: hop }
     if (!robots) return undefined
-    // The redirects of a robots.txt may lead out of the crawl.
+    // A redirect of robots.txt itself may leave the crawl's scope.
     const rules = yield* Effect.provideService(rulesOf(hop), NavigationGuard, callers)
     const error = Politeness.objection(rules, hop)
     return error === undefined ? undefined : { _tag: "Objected", error }
@@ -42,7 +40,6 @@ export const watch = ({ callers, depth, robots, rulesOf, scope, url }: {
     guard: {
       check: Effect.fnUntraced(function*(hop: string) {
         yield* callers.check(hop)
-        // The page itself was checked before the request.
         if (hop === url) return
         const found = yield* refusalOf(hop)
         if (found === undefined) return

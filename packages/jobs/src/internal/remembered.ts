@@ -1,15 +1,15 @@
 /** Caches the results of functions that are called repeatedly with the same URL. */
 
 /**
- * Maximum URLs in each of two generations. A site of 2,000 pages emptied a single cache of 1,024 URLs every few
- * pages.
+ * Size of each of the cache's two generations. With one generation of 1,024 URLs, a site of 2,000 pages emptied the
+ * cache every few pages.
  */
 const MAX_REMEMBERED_URLS = 2048
 
-/** Longer URLs are rare, and few pages link to them. */
+/** Longer URLs are rare, so caching them saves little. */
 const MAX_REMEMBERED_URL_CHARACTERS = 1024
 
-/** URLs that are used again stay in the cache. */
+/** The cache has two generations. A URL that is used again moves to the young one. */
 export const remembered = <A extends {}>(answer: (address: string) => A): (address: string) => A => {
   let young = new Map<string, A>()
   let old = new Map<string, A>()

@@ -1,4 +1,4 @@
-/** Writes the HTML of the crawl report. All text is escaped, because it comes from foreign sites. */
+/** Writes the HTML of the crawl report. All text comes from crawled sites, so it is escaped. */
 const names: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;" }
 
 export const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => names[character]!)

@@ -2,21 +2,21 @@
 import type { Omission, OmissionReason } from "@dunlin/schema/Omission"
 import type { Job } from "../Job.ts"
 
-/** The report counts further entries. */
+/** Maximum lengths of the report's lists. The report counts the entries above them. */
 export const LENGTHS = {
-  /** The sizes of these pages are stored during the crawl, and use about 10 MB. */
+  /** The sizes of this many pages use about 10 MB during the crawl. */
   requested: 20_000,
-  /** Further pages are counted in their folder. */
+  /** Pages of further folders are counted in their parent. */
   branches: 20_000,
   slowest: 10,
   largest: 10,
   /**
-   * Maximum children of a folder in the HTML page. If a folder has more than twice `firstChildren`, only that many
-   * are visible at first.
+   * Maximum children of a folder in the HTML page. A folder with more than twice `firstChildren` shows only that many
+   * at first.
    */
   children: 2000,
   firstChildren: 20,
-  /** Maximum listed originals, and copies of each of them. */
+  /** Maximum originals that are listed, and maximum copies of each. */
   originals: 100,
   copies: 5,
   originalsInText: 20,
@@ -85,12 +85,9 @@ export interface RequestedPage {
   /** Duration of the last attempt. It includes reading robots.txt, the request and reading the page. */
   readonly milliseconds?: number | undefined
   readonly attempts: number
-  /** The error code of a failed page. */
   readonly code?: string | undefined
   readonly message?: string | undefined
-  /** Why the page was omitted. */
   readonly reason?: OmissionReason | undefined
-  /** The URL of the page that it copies. */
   readonly copyOf?: string | undefined
 }
 

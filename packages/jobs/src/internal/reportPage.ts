@@ -34,8 +34,7 @@ tr{display:grid;grid-template-columns:5.5rem minmax(0,1fr);border-bottom:1px sol
 td:nth-child(3){grid-column:2}th:nth-child(3){display:none}}`
 
 /**
- * Filters the pages of the tree by the words of the search field. Without scripts, the page still works, but has no
- * search.
+ * Filters the pages of the tree by the words in the search field. The page works without scripts, but has no search.
  */
 const script = `const field=document.getElementById("search"),tree=document.getElementById("tree")
 const leaves=Array.from(tree.querySelectorAll(".leaf"),(leaf)=>({leaf,text:(leaf.textContent+" "+(leaf.querySelector("a")?.href??"")).toLowerCase()}))
@@ -51,7 +50,7 @@ folder.open=words.length>0?found<=500&&!folder.hidden:open}
 document.getElementById("found").textContent=words.length>0?found+(found===1?" page":" pages"):""
 })`
 
-/** Only the script above may run, and no URL is requested, even if the site's URLs contain markup. */
+/** Allows the script above and nothing else: no other script and no request, even if the site's URLs contain markup. */
 const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${
   createHash("sha256").update(script).digest("base64")
 }'`

@@ -4,7 +4,6 @@ import { isRequested } from "../Omissions.ts"
 import { robotsBlocked, robotsUnreadable } from "./crawling.ts"
 import { type Duplicates, LENGTHS, type RequestedPage, type Times } from "./reportModels.ts"
 
-/** A page that robots.txt disallows was not requested. */
 export const isDisallowed = (code: string): boolean => code === robotsBlocked || code === robotsUnreadable
 
 interface ReadPage {

@@ -2,7 +2,7 @@
 import { describe, isRequested } from "../Omissions.ts"
 import { type Branch, LENGTHS, type Report } from "./reportModels.ts"
 
-/** The first number with which the tree has at most the maximum number of lines is used. */
+/** The report uses the first of these limits with which the tree fits its maximum number of lines. */
 const CHILDREN_IN_TEXT = [12, 6, 3, 1]
 
 const units = ["", "k", "M", "G"]

@@ -8,19 +8,17 @@ import { type Conditions, conditionsOf } from "./selecting.ts"
 import type { Sql, Value } from "./sql.ts"
 import { failed } from "./tables.ts"
 
-/** Settlements of the job wait during the transaction. */
+/** While this transaction runs, settlements of its job wait. */
 const PAGES_PER_TRANSACTION = 1000
 
 const IS_OPEN = `jobs.failed > 0 AND jobs.state <> 'cancelled' AND jobs.done < jobs.most_done
   AND (jobs.state = 'running' OR jobs.expires_at > $now)`
 
-/** Pages of batches and extractions need no stored input. */
 const HAS_PAYLOAD = `(jobs.kind IN ('batch', 'extract') OR job_pages.payload IS NOT NULL)`
 
 type Request = Parameters<JobOperations["retry"]>[0]
 
 const failedPages = (conditions: Conditions, { code, url }: Request): string => {
-  // The prefix of JSON that `writtenOf` writes.
   const start = code === undefined ? undefined : `{"code":${JSON.stringify(code)},`
   conditions
     .add(start, (value) => `substr(job_pages.error, 1, ${start!.length}) = ${value}`)
@@ -32,7 +30,7 @@ const failedPages = (conditions: Conditions, { code, url }: Request): string => 
 
 const retrySome = (sql: Sql, job: Value, request: Request) =>
   sql.transact(Effect.fnUntraced(function*(transaction) {
-    // Transactions that change pages lock their job's row first.
+    // Transactions that change pages lock the row of their job first.
     yield* held(transaction, String(job))
     const conditions = conditionsOf({ ...request, job: String(job) })
     const some = `SELECT job_pages.key ${failedPages(conditions, request)} AND ${HAS_PAYLOAD}

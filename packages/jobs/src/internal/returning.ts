@@ -8,26 +8,22 @@ import type { Row, Transaction } from "./sql.ts"
 import { failed, running } from "./tables.ts"
 import { MAX_LOST_PER_TRANSACTION, pageTurns, type TurnQueue } from "./turnQueue.ts"
 
-/** The next claim continues. */
+/** The next claim continues with the remaining pages. */
 const mostTidied = MAX_LOST_PER_TRANSACTION
 
 const isAny = (parts: ReadonlyArray<string>) => parts.map((part) => `(${part})`).join(" OR ")
 
-/** Combines the conditions as separate subqueries, so that each uses an index range. */
 const isThereAny = (parts: ReadonlyArray<string>) =>
   `(${parts.map((part) => `EXISTS (SELECT 1 FROM job_pages WHERE ${part})`).join(" OR ")})`
 
-/** Locks the row of a job until the end of the transaction. */
 export const held = (transaction: Transaction, job: string) =>
   Effect.map(
     transaction.all(`SELECT ${jobColumns} FROM jobs WHERE id = $1${transaction.forUpdate}`, [job]),
     ([row]) => row
   )
 
-/** Whether a job that was read together with the time has expired. */
 export const hasExpired = (row: Row): boolean => row.state !== "running" && Number(row.expires_at) <= Number(row.now)
 
-/** Ends a running job that has no remaining pages. The caller has locked the job's row. */
 export const endWhenEmpty = Effect.fnUntraced(function*(transaction: Transaction, id: string) {
   const job = yield* held(transaction, id)
   if (job?.state !== "running" || Number(job.queued) + Number(job.running) > 0) return
@@ -45,7 +41,6 @@ const lostError = JSON.stringify({
   message: "every worker that leased the page disappeared before completing it"
 })
 
-/** Returns pages of dead workers to the queue. A page that has lost too many workers fails. */
 export const takeBack = Effect.fnUntraced(function*(
   transaction: Transaction,
   turns: TurnQueue,
@@ -92,7 +87,6 @@ const wakeDelayed = Effect.fnUntraced(function*(transaction: Transaction, now: n
   }
 })
 
-/** Columns that show whether any page must be returned to the queue. */
 export const untidy = `${isThereAny(Formats.lost("$now"))} AS lost, ${isThereAny(Formats.due("$now"))} AS due`
 
 export const tidy = Effect.fnUntraced(function*(

@@ -8,18 +8,18 @@ import { done, failed } from "./tables.ts"
 const json = (value: Row[string] | undefined): Schema.Json => JSON.parse(String(value)) as Schema.Json
 const orNothing = (value: Row[string] | undefined): number | undefined => value === null ? undefined : Number(value)
 
-/** An ended job is invisible once it expires, even before its rows are deleted. */
+/** An ended job is invisible from its expiry, even before its rows are deleted. */
 export const isVisible = "state = 'running' OR expires_at > $now"
 
 export const jobColumns = "jobs.*, $now AS now"
 
-/** Retention starts when a running job ends. */
+/** Retention starts when a running job ends, so a running job expires one retention from now at the earliest. */
 const expiryOf = (row: Row): number =>
   row.state === "running"
     ? Math.max(Number(row.expires_at), Number(row.now) + Number(row.retention))
     : Number(row.expires_at)
 
-/** A job that has enough results drops its other pages, so pages above its limit are not counted. */
+/** A job with enough results drops its other pages, so waiting pages above its limit are not counted. */
 const queuedOf = (row: Row): number =>
   Math.min(Number(row.queued), Math.max(0, Number(row.most_done) - Number(row.done) - Number(row.running)))
 
@@ -65,7 +65,6 @@ export const toFailedPage = (row: Row): FailedPage => ({
   at: Number(row.finished_at)
 })
 
-/** Returns the error or the reason of a page, by its state. */
 const endOf = (state: number, written: Schema.Json | undefined): Pick<PageRecord, "error" | "reason" | "copyOf"> =>
   written === undefined || state === done
     ? {}

@@ -8,38 +8,34 @@ import { compile, type Pattern } from "./patterns.ts"
 import { remembered } from "./remembered.ts"
 
 export interface Scope {
-  /** Whether a URL matches the crawl's patterns. */
   readonly isWanted: (url: string) => boolean
-  /** Whether a URL may be visited. */
   readonly isInside: (url: string) => boolean
-  /** Returns the reason why a URL may not be visited; empty if it may. */
   readonly refusalOf: (url: string) => Refusal | ""
-  /** Returns the key of a page. URLs with the same key are one page. */
   readonly keyOf: (url: string) => string
 }
 
 const siteIn = ({ host }: URL): string => host.replace(/^www\./, "")
 
-/** Returns the host of a URL without `www.`, because both hosts usually serve one site. */
+/** Returns the host of a URL without `www.`, because most sites serve both hosts. */
 export const siteOf = (address: string): string => {
   const url = URL.parse(address)
   return url === null ? "" : siteIn(url)
 }
 
-/** Matches file extensions without text. HTML, PDF, office files and plain text are not included. */
+/** Extensions of files without text. HTML, PDF, office files and plain text are missing on purpose. */
 const files =
   /\.(?:7z|apk|avi|avif|bin|bmp|bz2|css|deb|dmg|eot|exe|flac|gif|gz|ico|iso|jar|jpe?g|js|m4[av]|mjs|mov|mp[34]|mpe?g|msi|og[agv]|otf|png|rar|rpm|svg|swf|tar|tgz|tiff?|ttf|wasm|wav|web[mp]|wmv|woff2?|xz|zip|zst)$/i
 
-/** Longer URLs are created by loops (sitemaps.org has the same limit). */
+/** Longer URLs come from link loops. The sitemap protocol has the same limit. */
 const MAX_URL_CHARACTERS = 2048
 
 export const isPage = (url: URL): boolean =>
   /^https?:$/.test(url.protocol) && url.href.length <= MAX_URL_CHARACTERS && !files.test(url.pathname)
 
-/** The reason why a URL is not visited. `none` is used for other protocols, such as `mailto:`. */
+/** Why a URL is not visited. `none` is for URLs that count nowhere, such as `mailto:`. */
 export type Refusal = OmissionReason | "none"
 
-/** The scope of a start URL with a file extension is the folder of the document. */
+/** A file extension at the end of a path. If the start URL has one, the crawl's scope is the folder above it. */
 const document = /\.[a-z]{2,5}$/i
 
 const rootOf = ({ pathname }: URL): string => {
@@ -49,7 +45,7 @@ const rootOf = ({ pathname }: URL): string => {
 
 export type ScopeOptions = Omit<CrawlRequest, "scrapeOptions" | "prompt" | "webhook">
 
-/** Returns the scope of a crawl. `place` is the new URL of a start that has moved. The old URLs stay in the scope. */
+/** Returns the scope of a crawl. `place` is the new URL of a start that has moved. The old URL's scope stays valid. */
 export const make = Effect.fnUntraced(function*(
   request: ScopeOptions,
   place: string = request.url
@@ -69,7 +65,7 @@ export const make = Effect.fnUntraced(function*(
     }
   }
   const refusalInPlace = refusalIn(new URL(place))
-  // After a site has moved, its pages often still link to the old URLs, which redirect. Both are accepted.
+  // Pages of a moved site often still link to the old URLs, which redirect. Both scopes are accepted.
   const refusalInOldPlace = place === request.url ? refusalInPlace : refusalIn(new URL(request.url))
   const refusalOfPlace = (url: URL): Refusal | "" => refusalInOldPlace(url) && refusalInPlace(url)
 
@@ -98,7 +94,6 @@ export const make = Effect.fnUntraced(function*(
   return { isInside: (address) => refusalOf(address) === "", refusalOf, isWanted, keyOf: remembered(keyOf) }
 })
 
-/** Patterns are compiled once per request and start URL. */
 const scopes = new WeakMap<CrawlRequest, Map<string, Scope>>()
 
 export const of = (request: CrawlRequest, place: string = request.url): Effect.Effect<Scope> => {

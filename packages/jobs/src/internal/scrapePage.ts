@@ -28,12 +28,15 @@ export type Page =
   | { readonly _tag: "Unread"; readonly work: Work; readonly passing?: Passing | undefined }
 
 const untilToppedUp = "15 seconds"
-/** Delay before a page is retried if the ledger does not respond. */
+/** Delay of a page while the ledger does not respond. */
 const untilLedgerAnswers = "5 seconds"
 
 const unread = (work: Work, passing?: Passing): Page => ({ _tag: "Unread", work, passing })
 
-/** Whether the host refused or closed the connection. Missing pages of a fake fetcher have no code. */
+/**
+ * Whether the host refused or closed the connection. Pages missing in a fake fetcher have no error code, so they do
+ * not count.
+ */
 const isCutOff = ({ reason }: ScrapeError): boolean => {
   if (reason._tag !== "FetchFailed") return false
   const why = reason.error.reason
@@ -54,10 +57,7 @@ export const siteError = (status: number, credits = 0): Settlement => ({
   }
 })
 
-/**
- * Credits are charged after the store has accepted the page, so a page is charged once, even if its workers
- * disappear.
- */
+/** Charges credits after the store has accepted the page. The page is then charged once, even if workers disappear. */
 export const scrapePage = Effect.fnUntraced(function*(
   claim: Claim,
   { caller, ledgerSecret, retention }: Principal,

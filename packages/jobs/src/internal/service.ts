@@ -30,9 +30,7 @@ import type { Monitors } from "./monitors/kept.ts"
  * @since 0.1.0
  */
 export interface ClaimRequest {
-  /** The worker's name, as operators see it. */
   readonly worker: string
-  /** Maximum pages to lease now. */
   readonly most: number
   /**
    * Maximum leased pages whose hosts require delays (`gap` of a claim). Such pages must be requested immediately, so
@@ -52,9 +50,7 @@ export interface ClaimRequest {
 export interface Settled {
   /** Whether the page was settled. It is false if a newer lease existed, so that nothing was changed. */
   readonly settled: boolean
-  /** Number of discovered pages that are new to the job. */
   readonly added: number
-  /** Whether this was the last page of the job. */
   readonly ended: boolean
 }
 
@@ -100,7 +96,6 @@ export interface Depth {
   readonly oldest: number | undefined
   /** Epoch milliseconds when the earliest undeleted expired job expired. */
   readonly expired: number | undefined
-  /** Number of undelivered webhook events, including the end event of a running job. */
   readonly events: number
   /** Number of active pauses. */
   readonly pauses: number
@@ -144,15 +139,14 @@ export class JobStore extends Context.Service<JobStore, {
      * another page.
      */
     readonly reason?: OmissionReason | undefined
-    /** The URL of the page that a dropped page copies. */
     readonly copyOf?: string | undefined
     /** Milliseconds of work on the page. */
     readonly took?: number | undefined
     /** The reservation of the outcome's credits. `owed` returns them until `paid` reports their charge. */
     readonly reservation?: string | undefined
     /**
-     * An event: a page added to another job of the team in the same transaction. If the page is rejected, the event
-     * is not added.
+     * An event: a page that the same transaction adds to another job of the team. If the outcome is rejected, the
+     * event is not added.
      */
     readonly event?: { readonly job: string; readonly page: NewPage } | undefined
   }) => Effect.Effect<Settled, JobError>
@@ -222,8 +216,8 @@ export class JobStore extends Context.Service<JobStore, {
     readonly limit: number
   }) => Effect.Effect<ReadonlyArray<PageRecord>, JobError>
   /**
-   * Records a visit of a page in one transaction: fingerprints that detect repeated content, and whether the URL
-   * pattern's visit was useful. Returns how many fingerprints this page was the first to have.
+   * Records a page's visit in one transaction: its fingerprints, and whether it counts as useful for its URL pattern.
+   * Returns how many fingerprints were new.
    */
   readonly visit: (request: Visit & { readonly job: string }) => Effect.Effect<number, JobError>
   /** Returns the URL of the first page that had a fingerprint. */
@@ -235,8 +229,8 @@ export class JobStore extends Context.Service<JobStore, {
     request: { readonly job: string; readonly forms: ReadonlyArray<string> }
   ) => Effect.Effect<ReadonlyArray<Visits>, JobError>
   /**
-   * Records the delay in milliseconds that a host's robots.txt requires. It applies to all crawls of the host for the
-   * next day. Returns how long the current page must wait. If it returns 0, the page has the slot and may start.
+   * Records the delay in milliseconds that a host's robots.txt requires, for all crawls of the next day. Returns the
+   * milliseconds that the current page must wait; 0 means that it may start.
    */
   readonly pace: (request: {
     readonly host: string
@@ -261,7 +255,7 @@ export class JobStore extends Context.Service<JobStore, {
    */
   readonly returnTurn: (request: {
     readonly host: string
-    /** Milliseconds between two pages of the host. */
+    /** Minimum milliseconds between two pages of the host. */
     readonly gap: number
     readonly since: number
     readonly job?: string | undefined
@@ -282,14 +276,13 @@ export class JobStore extends Context.Service<JobStore, {
    * unreadable even before they are deleted.
    */
   readonly purge: Effect.Effect<number, JobError>
-  /** Operations over all teams, for operators. */
   readonly operations: JobOperations
   readonly depth: (team?: string) => Effect.Effect<Depth, JobError>
   /** Returns the epoch milliseconds when a page was last done for a team, over its stored jobs. */
   readonly lastDone: (team: string) => Effect.Effect<number | undefined, JobError>
   /**
-   * Starts watching for work. The returned effect waits until this process submits pages. Work of other processes is
-   * not announced, so a worker also polls.
+   * Starts to watch for pages that this process submits. The returned effect waits for the next one. Pages of other
+   * processes are not announced, so workers also poll.
    */
   readonly watch: Effect.Effect<Effect.Effect<void>>
   /** Stores monitors. Without it, no scheduled checks run. */

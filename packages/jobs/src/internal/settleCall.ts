@@ -37,15 +37,13 @@ const settleOrRefuse = settle.replace("*", `note, place, told, CASE WHEN note = 
 const isLater = ({ reason }: JobError) =>
   reason._tag === "StoreUnavailable" && Predicate.hasProperty(reason.cause, "code") && reason.cause.code === LATER
 
-/** The call has added each new page, because jobs with the maximum number of pages are handled by a transaction. */
+/** The call has added all new pages. Jobs at their maximum number of pages use a transaction instead. */
 const remember = (known: KnownKeys.Known, settled: ReadonlyArray<Waiting>) => {
   known.keepPages(settled.flatMap(({ request: { discovered = [] } }) => discovered.filter(known.isNewPage)))
   known.keepOmitted(settled.flatMap(({ request: { omitted = [] } }) => omitted.filter(known.isNewlyOmitted)))
 }
 
-/** Returns `undefined` if the pages need a transaction. */
 export const settleBy = (sql: Sql, turns: TurnQueue) => {
-  /** Settles pages and finishes their turns in one transaction. If that fails, does neither. */
   const settleWith = (values: ReadonlyArray<unknown>, finish: ReadonlyArray<Statement>) =>
     sql.shot([[settleOrRefuse, values as ReadonlyArray<Value>], ...finish]).pipe(
       Effect.map(([settled]): ReadonlyArray<Row> => settled!),

@@ -7,17 +7,14 @@ import { done, dropped, failed, running, TABLES_VERSION } from "./tables.ts"
 
 const MAX_MS_OF_SETTLEMENT_WAIT = 20_000
 
-/**
- * Expression for the start time of the database, for `Transaction.sinceStart`. It changes if a standby becomes the
- * primary.
- */
+/** The start time of the database, for `Transaction.sinceStart`. It differs after a standby has become the primary. */
 export const STARTED_AT = "CAST(EXTRACT(EPOCH FROM pg_postmaster_start_time()) AS TEXT)"
 
 export const settleFunction = `job_settle_${TABLES_VERSION}`
 
 /**
- * Finds pages by token. The condition on the job is written so that the job's index is not used, because the database
- * may underestimate a job's size and read all of it.
+ * Finds pages by token. The condition on the job prevents the use of the job's index, because the database may
+ * underestimate a job's size and read all of it.
  */
 const findLive = `
   SELECT array_agg(given.at), COUNT(*),
@@ -31,8 +28,7 @@ const findLive = `
   IF v_live IS NULL THEN RETURN; END IF;`
 
 /**
- * Rejects a call that skips links which were cached for an earlier job of this id, or before the database started
- * again.
+ * Rejects a call whose cached keys belong to an earlier job of this id, or are from before the database's last start.
  */
 const compareMemory = `
   told := v_job.created_at || ' ' || ${STARTED_AT};
@@ -42,7 +38,6 @@ const compareMemory = `
     RETURN;
   END IF;`
 
-/** Selects new discovered pages, each once, in the order of discovery. */
 const findAdded = `
   SELECT array_agg(found.at ORDER BY found.at) INTO v_added FROM (
       SELECT MIN(given.at) AS at, given.key FROM unnest(p_found_by, p_found_keys) WITH ORDINALITY AS given (finder, key, at)
@@ -52,7 +47,7 @@ const findAdded = `
   v_new := COALESCE(array_length(v_added, 1), 0);
   v_queued := v_job.queued + v_new;`
 
-/** Leaves rare cases to a transaction of `settling.ts`, before the function changes anything. */
+/** Leaves rare cases to a transaction of `settling.ts`. The function has not changed anything at this point. */
 const leaveRareCases = `
   IF v_job.known + v_new > v_job.most_pages
     OR (v_job.done + v_done >= v_job.most_done AND v_queued > 0)
@@ -142,7 +137,6 @@ const countPages = `
       warning = CASE WHEN v_done > 0 THEN NULL ELSE warning END, expires_at = v_now + retention
     WHERE id = p_job;`
 
-/** Adds the events of the pages to their delivery job, if that job has not ended. */
 const addEvents = `
   FOR v_event IN SELECT DISTINCT given.job FROM unnest(p_event_by, p_event_jobs) AS given (finder, job)
     WHERE given.finder = ANY (v_live) ORDER BY given.job LOOP
@@ -167,8 +161,8 @@ const pagesAs = (name: string) =>
     ${name}_states SMALLINT[], ${name}_formats SMALLINT[]`
 
 /**
- * Creates the settle function. `place` counts the settled pages from 1. Each row `ended` is a settled page, and each
- * row `added` a new page. A single row `later` or `forget` means that nothing was changed.
+ * Creates the function that settles pages. `place` is the position of a page in the call, from 1. A row `ended` is a
+ * settled page, and a row `added` is a new page. A single row `later` or `forget` means that nothing was changed.
  */
 export const createSettleFunction = `CREATE OR REPLACE FUNCTION ${settleFunction} (
     p_job TEXT, p_tokens TEXT[], p_states SMALLINT[], p_results TEXT[], p_errors TEXT[], p_credits BIGINT[],

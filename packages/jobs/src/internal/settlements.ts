@@ -24,7 +24,7 @@ export interface Waiting {
   readonly answer: Deferred.Deferred<Settled, JobError>
 }
 
-/** The lease of the worker is not the newest one. */
+/** Result for a page whose newest lease belongs to another worker. */
 export const NOT_SETTLED: Settled = { settled: false, added: 0, ended: false }
 
 export interface Drop {

@@ -18,11 +18,11 @@ import { insertPages, insertRows } from "./submitting.ts"
 import { delayed, done, dropped, failed, isHeldBy, waiting, waitingForNewer } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** Limits a transaction, so that later pages do not wait long. */
+/** Limits a transaction, so that later pages wait only briefly. */
 const MAX_PAGES_PER_TRANSACTION = 64
 const MAX_CHARACTERS_OF_TRANSACTION = 4_000_000
 
-/** A second result of a page is left to the next transaction. */
+/** Takes pages from the queue up to the limits. The second result of the same page is left to the next transaction. */
 const takeSome = (line: Array<Waiting>): ReadonlyArray<Waiting> => {
   const keys = new Set<string>()
   let characters = 0
@@ -35,8 +35,8 @@ const takeSome = (line: Array<Waiting>): ReadonlyArray<Waiting> => {
 }
 
 /**
- * Settles pages, one transaction after the other for each job. Pages that arrive during a transaction are settled
- * together in the next one. If a caller is interrupted, its page is still settled.
+ * Settles pages with one transaction at a time per job. Pages that arrive during a transaction share the next one. A
+ * page is settled even if its caller is interrupted.
  */
 export const settler = (sql: Sql, turns: TurnQueue, settled: Effect.Effect<void>) => {
   const call = sql.call === undefined ? undefined : settleBy(sql, turns)
@@ -47,7 +47,6 @@ export const settler = (sql: Sql, turns: TurnQueue, settled: Effect.Effect<void>
     for (;;) {
       if (line.length === 0) break
       let some: ReadonlyArray<Waiting> = []
-      // Pages are taken when the transaction starts. A repeated transaction settles the same pages.
       const taken = () => some.length === 0 ? some = takeSome(line) : some
       const known = remember()
       const inTransaction = Effect.tap(
@@ -62,7 +61,7 @@ export const settler = (sql: Sql, turns: TurnQueue, settled: Effect.Effect<void>
             (settled) => settled === undefined ? inTransaction : Effect.as(Effect.sync(known.keep), settled)
           )
       )
-      // If the store was never reached, no page has been taken from the queue yet.
+      // If the store was never reached, the pages are still in the queue.
       taken()
       for (const [at, { answer }] of some.entries()) {
         Deferred.doneUnsafe(
@@ -93,7 +92,6 @@ export const settler = (sql: Sql, turns: TurnQueue, settled: Effect.Effect<void>
     )
 }
 
-/** Settles pages of one job in order, and returns the outcome of each. */
 const settlePages = Effect.fnUntraced(function*(
   transaction: Transaction,
   turns: TurnQueue,
@@ -147,8 +145,8 @@ const settlePages = Effect.fnUntraced(function*(
 })
 
 /**
- * Ends pages whose lease is the newest one, and returns their keys. The input of a page, such as the results in a
- * webhook event, is deleted unless the page failed and may be retried.
+ * Ends pages whose lease is the newest, and returns their keys. Deletes their inputs, such as results in webhook
+ * events. Failed pages retain them for retries.
  */
 const endPages = (transaction: Transaction, id: string, all: ReadonlyArray<Waiting>) => {
   const rows = all.map(({ request: { claim: { token }, outcome, reservation, took = null }, written }, at) => {
@@ -170,7 +168,7 @@ const endPages = (transaction: Transaction, id: string, all: ReadonlyArray<Waiti
   const [tokens] = listOf(all.map(({ request }) => request.claim.token), 1 + part!.values.length)
   return Effect.map(
     transaction.all(
-      // Copies of a row have its rank.
+      // `valuesOf` pads with copies of a row. They end the same page once.
       `WITH ended (turn, of_token, new_state, new_result, new_error, new_owed, new_owed_to, new_took) AS (VALUES ${
         part!.text
       }),
@@ -227,7 +225,6 @@ const addDiscovered = Effect.fnUntraced(function*(
   {
     readonly added: ReadonlySet<Value>
     readonly behind: ReadonlyArray<number>
-    /** Discovered pages that are known or above the job's limit. */
     readonly cut: ReadonlyArray<OmittedPage>
   },
   unknown
@@ -250,7 +247,6 @@ const addDiscovered = Effect.fnUntraced(function*(
   return { added, behind, cut: cut.map(({ key, url }) => ({ key, url, reason: "known" })) }
 })
 
-/** A page that was dropped because of its URL pattern can be added again. */
 const makeRoom = Effect.fnUntraced(function*(transaction: Transaction, job: string, own: ReadonlyArray<OmittedPage>) {
   const keys = own.filter(({ reason }) => reason === "numbers").map(({ key }) => key)
   for (const { text, values } of listOf(keys, 1)) {
@@ -261,7 +257,6 @@ const makeRoom = Effect.fnUntraced(function*(transaction: Transaction, job: stri
   }
 })
 
-/** Adds the events of accepted pages to their delivery job, if that job has not ended. */
 const announce = Effect.fnUntraced(function*(transaction: Transaction, accepted: ReadonlyArray<Waiting>) {
   const events = accepted.flatMap(({ request: { event } }) => event ?? [])
   for (const id of new Set(events.map(({ job }) => job))) {
@@ -273,10 +268,6 @@ const announce = Effect.fnUntraced(function*(transaction: Transaction, accepted:
   }
 })
 
-/**
- * Writes the counts of a job. If the job has enough results, drops its waiting pages. Returns whether the job has
- * ended.
- */
 const writeCounts = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Row,
@@ -298,7 +289,7 @@ const writeCounts = Effect.fnUntraced(function*(
   }
   const ended = queued === 0 && counts.running === 0
   const { credits, done, failed, running } = counts
-  // When a page was read or the job has ended, the warning about a wait is removed.
+  // A warning about a wait is removed when a page was read or the job has ended.
   const untilNow = ended || done > Number(job.done) ? null : job.warning!
   const end = ended ? yield* endOf(transaction, job, { done, failed }) : undefined
   const sentences = [end?.warning, ...sentencesOfOmissions].filter(Predicate.isNotUndefined)

@@ -1,6 +1,6 @@
 /**
- * Reads the sitemaps of a site as pages of its crawl. Each sitemap uses a request slot of its host, so that no worker
- * has to wait for one. A sitemap is read once, even if its worker dies later.
+ * Reads a site's sitemaps as pages of its crawl. Each one uses a request slot of its host, so no worker waits. A
+ * sitemap is read once, even if its worker dies later.
  */
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
@@ -14,13 +14,12 @@ import { siteOf } from "./scope.ts"
 import type { Sitemaps } from "./sitemaps.ts"
 import { MAX_SITEMAPS_PER_SITE, type Unread } from "./visits.ts"
 
-/** Each sitemap stores both lists: the next sitemaps, and pages. */
+/** Each sitemap page stores two lists of this size: the next sitemaps, and pages. */
 const MAX_CHARACTERS_OF_SITEMAP_LIST = 65_536
 
-/** After so many failures, the sitemap itself may crash its workers. */
+/** After this many failures, the sitemap itself may be what crashes its workers. */
 const MAX_SITEMAP_TRIES = 5
 
-/** Returns the list, truncated to the limit. */
 const bounded = (addresses: Iterable<string>): ReadonlyArray<string> => {
   let characters = 0
   return Array.from(new Set(addresses)).slice(0, MAX_SITEMAPS_PER_SITE).filter((address) =>
@@ -28,10 +27,6 @@ const bounded = (addresses: Iterable<string>): ReadonlyArray<string> => {
   )
 }
 
-/**
- * Returns the page that reads the next sitemap of the list, before other waiting pages. After the last sitemap,
- * returns the remaining pages.
- */
 const next = (sitemaps: Sitemaps): ReadonlyArray<NewPage> => {
   const url = sitemaps.addresses[sitemaps.at]
   if (url === undefined) return sitemaps.behind
@@ -47,7 +42,6 @@ const next = (sitemaps: Sitemaps): ReadonlyArray<NewPage> => {
   }]
 }
 
-/** Returns a page for the sitemaps that a list names, if it names any. The list was already read. */
 export const named = (of: string, addresses: Iterable<string>, found: number): ReadonlyArray<NewPage> =>
   next({ of, addresses: bounded(addresses), at: 0, found, isGuess: false, isNamed: true, behind: [] })
 
@@ -59,17 +53,13 @@ export const of = Effect.fnUntraced(function*(page: Page, isList = false) {
     ? { addresses: [], isGuess: true }
     : yield* visits.sitemapsOf(base ?? url)
   if (isList) {
-    // If the site announces no sitemap, its default URL is read. A missing file is not reported.
+    // If the site announces no sitemap, its default URL is tried. Its absence is not reported.
     const all = bounded([base ?? url, ...(isGuess ? [] : addresses)])
     return { of: key, addresses: all, at: 0, found: 0, isGuess: false, base, behind: [] } satisfies Sitemaps
   }
   return { of: key, addresses: bounded(addresses), at: 0, found: 0, isGuess, base, behind: [] } satisfies Sitemaps
 })
 
-/**
- * Returns the work of the start page. If there are sitemaps, it adds only the page for its sitemaps, which later adds
- * the other pages.
- */
 export const before = (sitemaps: Sitemaps | undefined, work: Work): Work => {
   if (sitemaps === undefined || work._tag !== "Settle") return work
   const pages = work.discovered ?? []
@@ -102,7 +92,6 @@ const ofSitemap = Effect.fnUntraced(function*(
   return { ...found, left: [], omitted }
 })
 
-/** Reads a sitemap. Its outcome adds pages, at most `limit` together with earlier sitemaps, and the next sitemap. */
 export const read = Effect.fnUntraced(function*(page: Page, sitemaps: Sitemaps, limit: number) {
   const { claim, visits } = page
   const { addresses, at, found, isGuess } = sitemaps
@@ -117,7 +106,6 @@ export const read = Effect.fnUntraced(function*(page: Page, sitemaps: Sitemaps, 
     )
     : ofSitemap(page, most)
   const listed = yield* reading.pipe(
-    // A defect in one sitemap does not end the list.
     Effect.catchDefect((defect) => Effect.fail<Unread>({ message: String(defect) })),
     Effect.result
   )
@@ -127,7 +115,8 @@ export const read = Effect.fnUntraced(function*(page: Page, sitemaps: Sitemaps, 
       ? yield* AskedAgain.again(store, claim, listed.failure)
       : undefined
     if (again !== undefined) {
-      // A site may reject sitemap requests for minutes and still serve pages, so links of the start page do not wait.
+      // A site may reject sitemap requests for minutes and still serve pages, so links of the start page are added
+      // now.
       const { job, team } = claim
       if (sitemaps.behind.length > 0) yield* Effect.ignore(store.append({ team, job, pages: sitemaps.behind }))
       return again
@@ -148,7 +137,7 @@ export const read = Effect.fnUntraced(function*(page: Page, sitemaps: Sitemaps, 
     ...(isEmpty && !isGuess ? unread : dropped),
     discovered: [
       ...pages.map(sitemaps.isNamed === true ? namedPage(page) : listedPage(page)),
-      // Sitemaps that a guessed one names are announced.
+      // A sitemap in a guessed sitemap is announced by the site, so its absence is reported.
       ...(known < limit ? goOn({ addresses: kept, found: known, isGuess: isGuess && isEmpty }) : sitemaps.behind)
     ],
     omitted: [...omitted, ...beyond.map((url) => ({ key: `sitemap ${url}`, url, reason: "sitemap" as const }))]

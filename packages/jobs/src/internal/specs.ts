@@ -10,8 +10,8 @@ import type { Claim, Job } from "../Job.ts"
 
 interface Common {
   /**
-   * Ledger names of the job's pages are derived from this secret. It is deleted with the job, so that a ledger line
-   * then cannot be traced to a page.
+   * Secret for ledger names of the job's pages. It is deleted with the job. A ledger line can then not be traced to a
+   * page.
    */
   readonly ledgerSecret?: string | undefined
   readonly caller: Caller
@@ -42,11 +42,9 @@ export interface SpecOf {
 
 const JOB_SECRET_BYTES = 16
 
-/** The spec was decoded from JSON, so it is valid JSON. */
 export const toJson = (spec: SpecOf[keyof SpecOf]): Schema.Json =>
   ({ ...spec, ledgerSecret: randomBytes(JOB_SECRET_BYTES).toString("base64url") }) as unknown as Schema.Json
 
-/** Returns the ledger name of a job's page. It is the same for all workers and retries, and is not a URL. */
 export const ledgerKey = (
   { job, key }: Pick<Claim, "job" | "key">,
   { ledgerSecret }: Pick<Common, "ledgerSecret">

@@ -11,34 +11,26 @@ export interface Row {
 
 export interface Transaction {
   /**
-   * Appended to a SELECT to lock its rows until the end of the transaction. To change pages of a job, the transaction
-   * must lock the job's row. This prevents deadlocks and keeps counts consistent.
+   * Suffix of a SELECT that locks its rows until the transaction ends. A transaction must lock a job's row before it
+   * changes the job's pages, to prevent deadlocks and keep counts consistent.
    */
   readonly forUpdate: string
-  /** Text like `forUpdate` that skips rows that are locked. */
+  /** Like `forUpdate`, but skips locked rows. */
   readonly forUpdateOfFree: string
-  /**
-   * An expression whose value changes with each start of the database, because a failover can lose the last
-   * transactions.
-   */
+  /** An expression that changes with each start of the database, because a failover can lose the last transactions. */
   readonly sinceStart: string
-  /**
-   * Returns text to append to a table name. SQLite then uses this index, and PostgreSQL decides from its statistics.
-   */
   readonly by: (index: string) => string
-  /** The maximum number of pending statements; 1 if the database is in this process. */
   readonly concurrency: 1 | "unbounded"
   /**
    * Runs a statement, and returns its rows. Parameters are `$1`, `$2` and so on. `$now` is the time in epoch
-   * milliseconds, from the clock that all processes of the store share.
+   * milliseconds by the clock that all processes share.
    */
   readonly all: (text: string, values?: ReadonlyArray<Value>) => Effect.Effect<ReadonlyArray<Row>, unknown>
   readonly run: (text: string, values?: ReadonlyArray<Value>) => Effect.Effect<number, unknown>
-  /** Changes rows without waiting for the response. If the change fails, the transaction fails. */
+  /** Runs a statement without waiting for its result. If it fails, the transaction fails. */
   readonly send: (text: string, values?: ReadonlyArray<Value>) => Effect.Effect<void, unknown>
 }
 
-/** Runs independent statements. They are sent to the database together, in this order. */
 export const together = <const E extends ReadonlyArray<Effect.Effect<unknown, unknown>>>(
   { concurrency }: Transaction,
   ...statements: E
@@ -47,7 +39,7 @@ export const together = <const E extends ReadonlyArray<Effect.Effect<unknown, un
 export interface Terms {
   readonly claiming?: boolean
   readonly forgettable?: boolean
-  /** A transaction that changes nothing waits for no lock. */
+  /** A transaction without changes, which waits for no lock. */
   readonly reading?: boolean
 }
 
@@ -57,38 +49,35 @@ export type Statement = readonly [text: string, values?: ReadonlyArray<Value>]
 
 export interface Sql extends Pick<Transaction, "forUpdate" | "forUpdateOfFree"> {
   /**
-   * Runs statements in one transaction, and returns the rows of each. All are sent before the first response, so that
+   * Runs statements in one transaction, and returns the rows of each. Sends all before the first response, so that
    * the transaction completes even if this process stops.
    */
   readonly shot: <const S extends ReadonlyArray<Statement>>(
     statements: S,
     terms?: Terms
   ) => Effect.Effect<{ readonly [K in keyof S]: ReadonlyArray<Row> }, JobError>
-  /** Calls the functions of `serverSide.ts`, if the database supports them. */
   readonly call?: Call | undefined
   /**
-   * Runs the body in one transaction, and repeats it on a conflict. `claiming` transactions exclude each other, so
+   * Runs the body in one transaction, and repeats it after a conflict. `claiming` transactions exclude each other, so
    * that limits over all jobs are exact.
    */
   readonly transact: <A>(
     body: (transaction: Transaction) => Effect.Effect<A, unknown>,
     terms?: Terms
   ) => Effect.Effect<A, JobError>
-  /** Removes deleted data from the database's logs, as far as other readers allow it. */
   readonly shred: Effect.Effect<void>
 }
 
-/** With 16 columns, this is far below the limit on parameters: 32,766 in SQLite, 65,535 in PostgreSQL. */
+/** With 16 columns, far below the maximum number of parameters: 32,766 in SQLite, 65,535 in PostgreSQL. */
 export const ROWS_PER_STATEMENT = 256
 
 /**
- * Returns rows as VALUES lists. Each list is padded with copies of its last row to a power of two, so that there are
- * few different statements. Readers treat repeated rows as one.
+ * Returns rows as VALUES lists. Each list is padded to a power of two with copies of its last row, so that few
+ * different statements exist. Readers must treat repeated rows as one.
  */
 export const valuesOf = (
   rows: ReadonlyArray<ReadonlyArray<Value>>,
   before: number,
-  /** The type of each column; `undefined` for text. */
   types: ReadonlyArray<string | undefined> = []
 ): ReadonlyArray<{ readonly text: string; readonly values: ReadonlyArray<Value> }> => {
   const parts = []
@@ -106,6 +95,5 @@ export const valuesOf = (
   return parts
 }
 
-/** Returns values as IN lists, split like the rows of `valuesOf`. */
 export const listOf = (values: ReadonlyArray<Value>, before: number) =>
   valuesOf(values.map((value) => [value]), before).map((part) => ({ ...part, text: part.text.replace(/[()]/g, "") }))

@@ -12,9 +12,8 @@ import { gather } from "./gathering.ts"
 import { type Row, type Sql, type Transaction, unavailable, type Value } from "./sql.ts"
 import { indexes, laterColumns, tablesIn } from "./tables.ts"
 
-/** Opening the file blocks on a lock for this many milliseconds. Later waits do not block the event loop. */
+/** In milliseconds. Only the opening of a file blocks the event loop on a lock. */
 const LOCK_TIMEOUT = 50
-/** Delays between attempts to use a locked database. */
 const patience = Schedule.min([Schedule.exponential("5 millis", 1.5), Schedule.spaced("100 millis")]).pipe(
   Schedule.jittered,
   Schedule.upTo({ duration: "10 seconds" })
@@ -47,7 +46,6 @@ const opened = (file: string, prepare: (database: DatabaseSync) => void = () => 
     (database) => Effect.sync(() => database.close())
   )
 
-/** Readers have a separate connection: they see committed data, and do not wait for writers. */
 export const open = Effect.fnUntraced(
   function*({ file, fullSync = false }: { readonly file: string; readonly fullSync?: boolean | undefined }) {
     const writer = connect(yield* opened(file, (database) => configure(database, fullSync)))
@@ -55,7 +53,6 @@ export const open = Effect.fnUntraced(
     const reader = isInMemory ? writer : connect(yield* opened(file))
     const commit = Commits.make({
       commit: (body) => waitingForLocks(writer.transact("BEGIN IMMEDIATE", body)),
-      // Batching commits only helps with a disk.
       gather: isInMemory ? Effect.void : gather
     })
     const part = yield* Health.part({
@@ -65,7 +62,6 @@ export const open = Effect.fnUntraced(
       isEssential: true,
       slowAfter: "500 millis",
       isWatched: isInMemory ? false : "in-services",
-      // The probe waits if another process holds the lock briefly.
       probe: () => waitingForLocks(writer.probe)
     })
     const transact: Sql["transact"] = (body, { claiming, reading = false } = {}) =>
@@ -97,7 +93,7 @@ const createTables = (database: DatabaseSync): void => {
   database.exec(`${indexes.join(";\n")}; COMMIT`)
 }
 
-/** Marks the position of the time, which is not one of the values. */
+/** Marks the position of the current time among the parameters. */
 const TIME_PARAMETER = -1
 
 interface Prepared {
@@ -106,8 +102,8 @@ interface Prepared {
 }
 
 /**
- * Prepares a statement with positional instead of named parameters. SQLite treats `$1` as a name and searches all
- * names for it. With a few hundred rows, that takes longer than writing them.
+ * Replaces named parameters by positions. SQLite searches all names for each `$1`, which takes longer than writing a
+ * few hundred rows.
  */
 const prepare = (database: DatabaseSync, text: string): Prepared => {
   const places: Array<number> = []
@@ -128,14 +124,13 @@ interface Connection {
 }
 
 const connect = (database: DatabaseSync): Connection => {
-  // All processes that use the file are on one machine. Within a transaction, the time does not change.
+  // Constant within a transaction.
   let now = 0
   const prepared = new Map<string, Prepared>()
   const statement = (text: string): Prepared => {
     const known = prepared.get(text)
     if (known !== undefined) return known
     const made = prepare(database, text)
-    // There are few different statements, except those with lists of several lengths.
     if (prepared.size >= MAX_PREPARED_STATEMENTS) prepared.clear()
     prepared.set(text, made)
     return made

@@ -1,29 +1,31 @@
-/** Finds pages that must be used although they name another page as canonical, and lists that look like copies. */
+/**
+ * Finds pages that are used although they name another page as canonical, and lists that look like copies but are
+ * not.
+ */
 import * as Effect from "effect/Effect"
 import type { Memory, Read, Scope } from "../PageWorth.ts"
 import { listMarksOf, marksOf, numberlessOf, REQUESTS_BEFORE_JUDGING } from "./pageMarks.ts"
 
-/** Fingerprint of a page that was read, or that another page names as canonical. */
+/** Mark of a page that was read, or that another page names as canonical. */
 export const namedMark = (key: string): string => `named ${key}`
 
-/** Fingerprint of a page that failed, or that another page names as canonical before that. */
+/** Mark of a page that failed, or that another page named as canonical before. */
 export const goneMark = (key: string): string => `gone ${key}`
 
-/** The pattern under which lists with the text of another list are counted. */
+/** Counter of lists whose text equals that of another list. */
 const LIST_FORM = "list"
 
-/** The pattern under which failed canonical pages are counted, so that they do not count twice for their own. */
+/** Counter of failed canonical pages. It is separate, so that such a page does not count twice for its own pattern. */
 const GONE_FORM = "gone"
 
-/** The memory and the scope of a crawl. */
 interface Remembering<E> {
   readonly memory: Memory<E>
   readonly scope: Scope
 }
 
 /**
- * Whether a page has the same text as another one, a URL that differs only in numbers or in its query, and other links.
- * Lists whose links all have the text "Read more" are such pages.
+ * Whether a page has the text of another page but other links, and its URL differs only in numbers or query. This is
+ * true for lists whose links all read "Read more".
  */
 export const leadsElsewhere = <E>(
   { memory, scope }: Remembering<E>,
@@ -39,8 +41,8 @@ export const leadsElsewhere = <E>(
 }
 
 /**
- * Whether a page names a canonical page that, directly or through others, names this page as canonical. Then no page of
- * the loop is the original, and the last one that is read is used. Longer loops are not searched for.
+ * Whether the canonical page of a page names this page as canonical, directly or through others. No page of such a
+ * loop is the original, so the last one that is read is used. Longer loops are not detected.
  */
 export const isInLoop = Effect.fnUntraced(function*<E>(
   { memory, scope }: Remembering<E>,
@@ -55,7 +57,7 @@ export const isInLoop = Effect.fnUntraced(function*<E>(
   return false
 })
 
-/** Records that a page failed, and returns the first page that named it as canonical. */
+/** Records that a page failed. Returns the first page that named it as canonical. */
 export const standInFor = Effect.fnUntraced(function*<E>(
   { memory, scope }: Remembering<E>,
   page: string

@@ -39,7 +39,7 @@ export const make = (sql: Sql, limits: Limits, turns: TurnQueue = pageTurns): Jo
   const settle = settler(sql, turns, wake)
   const claim = claimer(sql, limits, turns)
 
-  /** Milliseconds after which a page may be due, according to the last claim. */
+  /** Milliseconds until a page may be due, according to the last claim. */
   let change: number | undefined
 
   return {
@@ -51,7 +51,6 @@ export const make = (sql: Sql, limits: Limits, turns: TurnQueue = pageTurns): Jo
     submit: Effect.fn("JobStore.submit")(function*(job) {
       const submitted = yield* sql.transact(Effect.fnUntraced(function*(transaction) {
         const before = yield* held(transaction, job.id)
-        // The id of an expired job can be used again.
         if (before !== undefined && hasExpired(before)) yield* deleteJob(transaction, job.id)
         const created = (yield* insertJob(transaction, job)) > 0
         const row = (yield* held(transaction, job.id))!

@@ -37,7 +37,6 @@ export const insertJob = (transaction: Transaction, job: NewJob) => {
   )
 }
 
-/** Records the debts of a new job as rows without work, which the collection of uncharged pages finds. */
 export const insertOwed = (transaction: Transaction, { id, owed = [] }: NewJob) =>
   Effect.forEach(owed, ({ credits, key, reservation, url }) =>
     transaction.run(
@@ -56,8 +55,8 @@ const insertPart = (transaction: Transaction, rows: ReadonlyArray<ReadonlyArray<
 }
 
 /**
- * Adds pages with new keys, up to the job's limit, and returns their keys. The caller must have locked the job's row,
- * and must update its counts.
+ * Adds pages with new keys, up to the job's limit, and returns their keys. Needs a lock on the job's row, whose
+ * counts the caller must update.
  */
 export const insertRows = Effect.fnUntraced(function*(
   transaction: Transaction,
@@ -68,7 +67,6 @@ export const insertRows = Effect.fnUntraced(function*(
   const mostPages = Number(job.most_pages)
   const added = new Set<Value>()
   for (let from = 0; from < pages.length && known + added.size < mostPages;) {
-    // Pages that are already in the job do not count towards the limit.
     const chunk = pages.slice(from, from + Math.min(ROWS_PER_STATEMENT, mostPages - known - added.size))
     const rows = yield* insertPart(
       transaction,

@@ -1,11 +1,11 @@
 import { monitorIndexes, monitorTablesIn } from "./monitors/monitorTables.ts"
 
-/** Incremented with every change of the tables. */
+/** Increased with every change of the tables. */
 export const TABLES_VERSION = 19
 
 /**
  * Creates the tables in the SQL dialect that SQLite and PostgreSQL share. SQLite treats `BIGINT` and `SMALLINT` as
- * integers. The collation compares bytes, because hosts take turns in that order.
+ * integers. The collation compares bytes, so that both databases use hosts in the same order.
  */
 export const tablesIn = (collation: string): ReadonlyArray<string> => [
   `CREATE TABLE IF NOT EXISTS jobs (
@@ -80,13 +80,11 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
     job TEXT NOT NULL, host TEXT COLLATE ${collation} NOT NULL, team TEXT NOT NULL, priority INTEGER NOT NULL,
     created_at BIGINT NOT NULL, is_busy SMALLINT NOT NULL, PRIMARY KEY (job, host)
   )`,
-  // Number of URLs that the job omitted, by reason. The counts remain after `job_passed` is emptied, until the job is
-  // deleted.
+  // Number of omitted URLs by reason. These counts outlive `job_passed`, and are deleted with the job.
   `CREATE TABLE IF NOT EXISTS job_omissions (
     job TEXT NOT NULL, reason TEXT NOT NULL, noted BIGINT NOT NULL, followed BIGINT NOT NULL, is_cut SMALLINT NOT NULL,
     example TEXT NOT NULL, PRIMARY KEY (job, reason)
   )`,
-  // Bills of the pages under a reservation.
   `CREATE TABLE IF NOT EXISTS job_bills (
     job TEXT NOT NULL, reservation TEXT NOT NULL, bills BIGINT NOT NULL, PRIMARY KEY (job, reservation)
   )`,
@@ -101,9 +99,9 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
 ]
 
 /**
- * Columns that later versions added. A worker must support a page's `format` to read it. `unpaid` credits are not
- * charged yet, and `bill` is their bill or reservation. Claims skip a job before its `ready_at`, where 0 means now.
- * `took` is the duration of the last attempt in milliseconds.
+ * Columns that later versions added. `format`: a worker must support it to read the page. `unpaid`: credits that are
+ * not charged. `bill`: the bill or reservation of these credits. `ready_at`: claims skip the job until then (0: now).
+ * `took`: milliseconds of the last attempt.
  */
 export const laterColumns = [
   { table: "jobs", column: "ready_at", type: "BIGINT NOT NULL DEFAULT 0" },
@@ -116,14 +114,13 @@ export const laterColumns = [
   { table: "job_passed", column: "reason", type: "TEXT NOT NULL DEFAULT 'numbers'" }
 ] as const
 
-/** This condition has the exact form of the index's condition. */
+/** Must equal the condition of the index, so that the index is used. */
 export const isReady =
   `state = 'running' AND queued > 0 AND ready_at = 0 AND running < most_running AND most_done > done + running`
 
 /**
- * Partial indexes: a statement can use one only if it repeats the index's condition. The indexes of leases and tokens
- * have conditions that only their own statements contain. PostgreSQL has no statistics about a new job, assumes that
- * it is small, and would read other indexes from end to end.
+ * Partial indexes. A statement uses one only if it repeats the index's condition. PostgreSQL has no statistics about
+ * a new job, assumes that it is small, and would otherwise read another index from end to end.
  */
 export const indexes: ReadonlyArray<string> = [
   `CREATE INDEX IF NOT EXISTS jobs_due ON jobs (state, team)`,
@@ -136,8 +133,8 @@ export const indexes: ReadonlyArray<string> = [
   `CREATE INDEX IF NOT EXISTS job_waits_hosts ON job_waits (host, is_busy, team, priority DESC, created_at, job)`,
   `CREATE INDEX IF NOT EXISTS job_waits_busy ON job_waits (host) WHERE is_busy = 1`,
   `DROP INDEX IF EXISTS job_pages_waiting`,
-  // Covers all columns that a search of hosts reads. Earlier versions search for state 0 only. SQLite can match that
-  // against an alternative (OR), but not against a list (IN).
+  // Covers all columns that a search for hosts reads. Workers of earlier versions search for state 0 only. SQLite
+  // matches that with an OR condition, but not with IN.
   `CREATE INDEX IF NOT EXISTS job_pages_hosts ON job_pages (job, host, page_rank, seq, format, state)
    WHERE state = 0 OR state = 6`,
   `CREATE INDEX IF NOT EXISTS job_pages_running ON job_pages (host) WHERE state = 1`,
@@ -153,18 +150,16 @@ export const indexes: ReadonlyArray<string> = [
   ...monitorIndexes
 ]
 
-/** The indexes above use these numbers. */
+/** Page states. The indexes above contain these numbers. */
 export const waiting = 0
 export const running = 1
 /** Waits until `due_at`. */
 export const delayed = 2
 export const done = 3
 export const failed = 4
-/** State of a page that was not processed, or has no result. */
 export const dropped = 5
-/** State of a page that waits for a worker that supports its format. */
 export const waitingForNewer = 6
 
-/** Uses the index of tokens, because waiting pages have no token. */
+/** Condition: the page has one of the tokens. Uses the index of tokens, because waiting pages have none. */
 export const isHeldBy = (tokens: string) =>
   `job_pages.token <> '' AND job_pages.token IN (${tokens}) AND job_pages.state + 0 = ${running}`

@@ -1,7 +1,7 @@
 /**
  * Defines the queue of admitted pages. The scheduler (`claimFunction.ts`, `claiming.ts`) decides which page may
- * start, and the queue leases it to a worker. A custom queue stores its rows in the same database and takes part in
- * the scheduler's transactions.
+ * start, and the queue leases it to a worker. A custom queue stores its rows in the same database, within the
+ * scheduler's transactions.
  */
 import * as Effect from "effect/Effect"
 import type { JobError } from "../JobError.ts"
@@ -17,18 +17,17 @@ export interface LostTurn {
 }
 
 export interface TurnQueue {
-  /** Suffix of the database functions that admit turns to this queue. */
   readonly name: string
-  /** PL/pgSQL that inserts the turn of `v_page` into the queue. The page has already been marked as admitted. */
+  /** PL/pgSQL that inserts the turn of `v_page` into the queue. The page is already marked as admitted. */
   readonly admit: string
   readonly leaseUntil: string
   readonly leaseEnd: string
   /**
-   * Returns the statement that leases turns which the same transaction has admitted, and returns their tokens as
+   * Returns the statement that leases turns which the same transaction has admitted. Its rows contain their tokens as
    * `id`. By default, admission leases them.
    */
   readonly take?: ((most: number) => Effect.Effect<Statement>) | undefined
-  /** Renews leases, and returns the tokens that are still valid. */
+  /** Renews leases. Returns the tokens that are still valid. */
   readonly keepAlive: (
     sql: Sql,
     request: { readonly tokens: ReadonlyArray<string>; readonly lease: number }
@@ -43,16 +42,13 @@ export interface TurnQueue {
    * page.
    */
   readonly handBack?: TurnQueue["finish"]
-  /** Returns a condition that is true if the lease of any turn has ended. */
   readonly areLost: (time: string) => string
   readonly isStillLost: string
-  /** Returns some turns whose lease has ended. The transaction returns their pages to the queue. */
   readonly lost: (transaction: Transaction, now: number) => Effect.Effect<ReadonlyArray<LostTurn>, unknown>
 }
 
 export const MAX_LOST_PER_TRANSACTION = 500
 
-/** The turn queue for SQLite and PostgreSQL. It stores each turn in columns of its page's row. */
 export const pageTurns: TurnQueue = {
   name: "",
   admit: "",
@@ -63,8 +59,7 @@ export const pageTurns: TurnQueue = {
     for (const { text, values } of listOf(tokens, 0)) {
       const mine = `SELECT token FROM job_pages WHERE ${isHeldBy(text)}`
       const [, rows] = yield* sql.shot([
-        // A locked row is skipped, because another transaction is settling or returning it. A wait could cause a
-        // deadlock.
+        // Skips a locked row, because another transaction is settling or returning it. Waiting could deadlock.
         [
           `WITH free AS (${mine}${sql.forUpdateOfFree}) UPDATE job_pages
            SET lease_until = $now + CAST($${values.length + 1} AS BIGINT) + ${Formats.added} WHERE ${isHeldBy(text)}

@@ -6,8 +6,8 @@ const name = `job_visit_${TABLES_VERSION}`
 export const visit = `SELECT ${name}($1, $2, $3, $4, $5, $6) AS own`
 
 /**
- * Creates the function. It returns the number of the page's new fingerprints. If this number reaches the required
- * one, the visit counts as useful for a pattern.
+ * Creates the function that records a visit. It returns the number of the page's new fingerprints. From the required
+ * number on, the visit counts as useful for the pattern.
  */
 export const createVisitFunction = `CREATE OR REPLACE FUNCTION ${name} (
     p_job TEXT, p_page TEXT, p_notes TEXT[], p_marks TEXT[], p_forms TEXT[], p_needed INTEGER[]

@@ -18,7 +18,7 @@ export const MAX_SITEMAPS_PER_SITE = 200
 
 interface Reading {
   readonly limit: number
-  /** Page requests of crawls count, too. @default 0 */
+  /** Milliseconds between two requests to the host, including page requests of crawls. @default 0 */
   readonly gap?: number | undefined
   readonly options?: ScrapeOptions.ScrapeOptionsInput | undefined
 }
@@ -26,26 +26,22 @@ interface Reading {
 export interface Visits {
   readonly agent: string
   readonly rulesOf: (url: string) => Effect.Effect<Politeness.Rules>
-  /** Requests a page again, and returns the URL to which it redirects now; `undefined` if it cannot be read. */
+  /** Requests a page again, and returns the URL to which it redirects now; `undefined` if the page is unreadable. */
   readonly placeOf: (url: string) => Effect.Effect<string | undefined>
-  /** Waits for the host's next request slot. The following slot is `gap` milliseconds later. */
   readonly takeTurn: (url: string, gap: number) => Effect.Effect<void>
-  /** If the site announces no sitemap, returns the default location (sitemaps.org). */
+  /** Returns the announced sitemaps, or the default URL (sitemaps.org) as a guess. */
   readonly sitemapsOf: (url: string) => Effect.Effect<Announced>
   readonly pagesOf: (
     address: string,
     options: { readonly limit: number; readonly filter: (url: string) => boolean }
   ) => Effect.Effect<Feed.Found, Unread>
-  /** URLs of a sitemap are used only if they belong to `site`. */
   readonly namedBy: (address: string, options: { readonly limit: number; readonly site: string }) => Effect.Effect<
     Feed.Found & {
-      /** The first page of each other site. */
       readonly left: ReadonlyArray<{ readonly url: string; readonly why: string }>
     },
     Unread
   >
   readonly tellUnreadable: (address: string, why: Unread) => Effect.Effect<void>
-  /** Returns the pages that the sitemaps of a site name. An unreadable sitemap is skipped. */
   readonly listed: (
     request: Omit<Reading, "gap"> & { readonly url: string; readonly filter: (url: string) => boolean }
   ) => Stream.Stream<Feed.Entry>
@@ -62,15 +58,10 @@ export interface Announced {
 
 export interface Unread {
   readonly message: string
-  /** The status, if the response is not a sitemap. */
   readonly status?: number
   readonly retryAfter?: number | undefined
 }
 
-/**
- * Options of visits: where they reserve request slots, and callbacks for sitemaps that were read or could not be
- * read.
- */
 export interface Options {
   readonly turns?: Pick<JobStore["Service"], "takeTurn"> | undefined
   readonly onRead?: ((url: string, found: Feed.Found) => Effect.Effect<void>) | undefined
@@ -90,12 +81,12 @@ export const make = Effect.fnUntraced(function*(
     options: ScrapeOptions.make(options)
   })
 
-  /** Every page reads robots.txt, so its request has the default options. */
+  /** Every page reads robots.txt, so its request uses default options. */
   const plain = request("")
 
   const takeTurn = Effect.fnUntraced(function*(url: string, gap: number) {
     if (turns === undefined || gap === 0) return
-    // If the store does not respond, the site is still visited at its usual rate.
+    // If the store does not respond, the default rate applies.
     const wait = yield* Effect.orElseSucceed(turns.takeTurn({ host: hostOf(url), gap }), () => gap)
     if (wait > 0) yield* Effect.sleep(wait)
   })
@@ -183,10 +174,9 @@ export const make = Effect.fnUntraced(function*(
   }
 })
 
-/** Returns a filter of list entries. A sitemap may be XML, a text of URLs, RSS or Atom (sitemaps.org). */
 const isListed = (filter: (url: string) => boolean) => ({ url }: Feed.Entry): boolean => filter(url)
 
-/** Accepts all URLs of a list, but only those URLs of a sitemap that belong to the sitemap's site. */
+/** Accepts all entries of a list, but only entries of a sitemap that belong to the sitemap's site. */
 const ofSite = (own: string) => {
   const others = new Map<string, { readonly url: string; more: number }>()
   const filter = (entry: Feed.Entry): boolean => {

@@ -11,7 +11,7 @@ import type { Row, Sql, Transaction } from "./sql.ts"
 import { delayed, running } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** Maximum compared hosts. More are rarely unavailable at once. */
+/** More hosts are rarely unavailable at once. */
 const MAX_COMPARED_HOSTS = 16
 
 const turns = `WITH RECURSIVE walked (host, turn) AS (
@@ -27,8 +27,8 @@ const turns = `WITH RECURSIVE walked (host, turn) AS (
    FROM walked WHERE host IS NOT NULL`
 
 /**
- * Scans all pages in a state, because they are fewer than the pages of a large job. The condition on the job is
- * written so that its index is not used.
+ * Scans all pages in a state, because they are fewer than a large job's pages. The form of the job's condition
+ * prevents the use of the job's index.
  */
 const inState = (state: number, column: string) => {
   const those = `FROM job_pages WHERE state = ${state} AND ${column} > 0 AND job || '' = $1`
@@ -63,7 +63,6 @@ const ofPages = (_tag: "Delay" | "Lease", [row]: ReadonlyArray<Row>): ReadonlyAr
     ? []
     : [{ _tag, host: String(row.host), left: Math.max(0, Number(row.left_over)), pages: Number(row.pages) }]
 
-/** Returns nothing if a page may start now or the job has ended. */
 const waitOf = Effect.fnUntraced(function*(
   transaction: Transaction,
   queue: TurnQueue,

@@ -1,6 +1,6 @@
 /**
- * Queues the webhook events of a job. They are pages of a second job, so that they are stored, retried and abandoned
- * like pages. Failed deliveries can be listed.
+ * Queues the webhook events of a job as pages of a second job. Events are then stored, retried and abandoned like
+ * pages, and failed deliveries can be listed.
  */
 import type { Webhook } from "@dunlin/schema/Webhook"
 import * as Effect from "effect/Effect"
@@ -30,7 +30,6 @@ export interface Delivery {
   readonly webhook: Webhook
   readonly data: ReadonlyArray<Schema.Json>
   readonly error?: string | undefined
-  /** The observation of a monitor. It is read when the event is sent. */
   readonly delivery?: MonitorDelivery | undefined
 }
 
@@ -59,16 +58,11 @@ export const announce = Effect.fnUntraced(function*(
     sealed,
     pages: [
       ...(wanted("started") ? [page("started")] : []),
-      // The end event waits in the queue until the job ends.
       ...(wanted("completed") || wanted("failed") ? [page("completed")] : [])
     ]
   })
 })
 
-/**
- * Returns the event of a page, if the webhook subscribes to page events. The store adds the event when it accepts the
- * page's result.
- */
 export const pageEvent = (claim: Claim, outcome: Outcome) => {
   const { webhook } = claim.spec as { readonly webhook?: Webhook | undefined }
   if (outcome._tag === "Dropped" || webhook?.events.includes("page") !== true) return undefined

@@ -16,6 +16,8 @@ export interface Judged {
 }
 
 /**
+ * Judges whether a change matters.
+ *
  * @category models
  * @since 0.3.0
  */

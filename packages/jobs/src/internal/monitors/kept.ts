@@ -16,7 +16,6 @@ export interface StoredMonitor {
   readonly state: "active" | "paused"
   /** The caller's request, completed with the ids of its targets. */
   readonly given: Schema.Json
-  /** The request with all defaults. */
   readonly spec: Schema.Json
   /** The caller on whose behalf it runs. */
   readonly caller: Schema.Json
@@ -25,9 +24,7 @@ export interface StoredMonitor {
   /** Epoch milliseconds. */
   readonly nextAt: number | undefined
   readonly lastAt: number | undefined
-  /** The running check. */
   readonly check: string | undefined
-  /** The summary of the last check that ended. */
   readonly summary: Summary | undefined
   readonly warning: string | undefined
   readonly createdAt: number
@@ -54,7 +51,6 @@ export interface StoredCheck {
   readonly scheduledFor: number | undefined
   readonly createdAt: number
   readonly endedAt: number | undefined
-  /** The results so far. */
   readonly summary: Summary
   readonly credits: number | undefined
   readonly error: string | undefined
@@ -86,12 +82,9 @@ export interface Observation {
   readonly target: string
   readonly url: string
   readonly status: "same" | "new" | "changed" | "removed" | "error"
-  /** Whether the observation is reported as a change. */
   readonly isChange: boolean
   readonly body: Schema.Json
-  /** The version that was compared; `undefined` for a new page. */
   readonly version: number | undefined
-  /** The new version of the page; `undefined` if the version does not change. */
   readonly known?: { readonly isPresent: boolean; readonly content: Schema.Json | undefined } | undefined
 }
 
@@ -167,7 +160,6 @@ export interface Monitors {
     request: OfMonitor & { readonly limit: number; readonly offset: number; readonly state?: string | undefined }
   ) => Effect.Effect<ReadonlyArray<StoredCheck>, JobError>
   readonly check: (request: OfMonitor & { readonly check: string }) => Effect.Effect<StoredCheck | undefined, JobError>
-  /** Closes checks whose job has ended, and returns their number. */
   readonly finish: Effect.Effect<number, JobError>
   /** Returns the stored version of a page, and the observation of this check if there is one. */
   readonly page: (
@@ -178,7 +170,6 @@ export interface Monitors {
   >
   /** Stores an observation of a page. Returns false if the page has a newer version or the monitor no longer exists. */
   readonly observe: (observation: Observation) => Effect.Effect<boolean, JobError>
-  /** Returns known pages of a target that exist and that a check has not observed. */
   readonly unseen: (request: {
     readonly monitor: string
     readonly target: string
@@ -212,8 +203,6 @@ export interface Monitors {
     readonly target: string
     readonly check: string
   }) => Effect.Effect<void, JobError>
-  /** Deletes known pages of a target above its limit. */
   readonly trim: (request: { readonly monitor: string; readonly target: string }) => Effect.Effect<void, JobError>
-  /** Deletes some expired data, and returns the number of rows. */
   readonly purge: Effect.Effect<number, JobError>
 }

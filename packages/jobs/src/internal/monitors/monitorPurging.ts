@@ -31,7 +31,6 @@ export const purgeMonitors = (sql: Sql) =>
     (counts) => counts.reduce((sum, count) => sum + count, 0)
   )
 
-/** Deletes the known results of a query above the target's limit. */
 export const beyondKnown = `DELETE FROM monitor_pages WHERE monitor = $1 AND page IN (
   SELECT page FROM monitor_pages WHERE monitor = $1 AND target = $2
   ORDER BY seen_at DESC LIMIT ${MAX_ROWS} OFFSET ${MAX_KNOWN_PER_TARGET})`

@@ -27,14 +27,12 @@ const counted = (transaction: Transaction, check: string) =>
     summaryOf
   )
 
-/** Returns the state of an ended check: `failed` if every page failed, `partial` if some did. */
 const stateOf = (job: string | undefined, { error, totalPages }: Summary): CheckState => {
   if (job !== "completed" && error === 0 && totalPages === 0) return "failed"
   if (error === 0) return job === "completed" ? "completed" : "partial"
   return error === totalPages ? "failed" : "partial"
 }
 
-/** Counts pages that no worker could finish as errors. */
 const withLost = (summary: Summary, lost: number): Summary => ({
   ...summary,
   totalPages: summary.totalPages + lost,
@@ -106,7 +104,7 @@ const begin = Effect.fnUntraced(function*(transaction: Transaction, request: Par
 
 const observe = Effect.fnUntraced(function*(transaction: Transaction, observation: Observation) {
   const { body, check, isChange, known, monitor, page, status, target, url, version } = observation
-  // This locks the monitor, so a deletion waits, and no page is stored after it.
+  // Locks the monitor, so that no page is stored after the monitor is deleted.
   if ((yield* heldMonitor(transaction, monitor)) === undefined) return false
   const before = yield* one(transaction, `SELECT version FROM monitor_pages WHERE monitor = $1 AND page = $2`, [
     monitor,

@@ -17,7 +17,7 @@ export const monitorTablesIn = (collation: string): ReadonlyArray<string> => [
     created_at BIGINT NOT NULL,
     updated_at BIGINT NOT NULL
   )`,
-  // A check remains after its job is deleted.
+  // A check outlives its job.
   `CREATE TABLE IF NOT EXISTS monitor_checks (
     id TEXT PRIMARY KEY,
     monitor TEXT NOT NULL,
@@ -43,8 +43,8 @@ export const monitorTablesIn = (collation: string): ReadonlyArray<string> => [
     observed_at BIGINT NOT NULL,
     PRIMARY KEY (check_id, page)
   )`,
-  // The version with which the next check compares. `version` increases with each new one, so that an outdated
-  // observation changes nothing.
+  // The version with which the next check compares a page. `version` increases with each change, so that an outdated
+  // observation is rejected.
   `CREATE TABLE IF NOT EXISTS monitor_pages (
     monitor TEXT NOT NULL,
     page TEXT COLLATE ${collation} NOT NULL,

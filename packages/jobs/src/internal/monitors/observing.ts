@@ -11,7 +11,6 @@ import { ChangeJudge } from "./judging.ts"
 import type { KnownPage, Monitors, Observation } from "./kept.ts"
 import type { Request } from "./spec.ts"
 
-/** The content that was read. */
 export type Seen =
   | {
     readonly _tag: "Present"
@@ -30,17 +29,16 @@ export interface Sight {
   readonly target: string
   readonly page: string
   readonly url: string
-  /** Whether a new page belongs to the first check of its target. */
   readonly isBaseline: boolean
   readonly seen: Seen
 }
 
-/** A check reports a page that is longer, and does not compare it. */
+/** A check reports a longer page as too long, and does not compare it. */
 const MAX_CHARACTERS = 4_000_000
 
 const MAX_DIFF_CHARACTERS = 200_000
 
-/** A comparison is repeated if another process stores a new version meanwhile. */
+/** A comparison is repeated if another process has stored a new version in the meantime. */
 const MAX_ATTEMPTS = 3
 
 export type Body = Omit<MonitorPage, "id" | "status" | "createdAt">
@@ -89,7 +87,7 @@ const decidePresent = Effect.fnUntraced(function*(
   const before = known.content as unknown as PageChange.Version | undefined
   if (before === undefined) return { status: "same", isChange: false }
   const change = yield* PageChange.between(before, content, sight.request.sensitivity)
-  // A change below the minimum does not replace the stored version, so that small changes add up.
+  // The stored version stays, so that small changes add up until they reach the minimum.
   if (!change.isChange) return { status: "same", isChange: false, ...snapshot }
   const judgment = yield* judged(sight, change)
   return {
@@ -124,7 +122,6 @@ const decide = Effect.fnUntraced(function*(sight: Sight, known: KnownPage | unde
   return yield* decidePresent(sight, known, contentOf(yield* Clock.currentTimeMillis, seen))
 })
 
-/** Observes a page, and returns whether to report a change. */
 export const observe = Effect.fnUntraced(function*(monitors: Monitors, sight: Sight) {
   const { check, monitor, page, seen, target, url } = sight
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

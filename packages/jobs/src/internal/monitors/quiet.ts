@@ -8,7 +8,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** A limit, so that callers cannot fill the memory with time zones. */
+/** Callers choose the time zones, so the cache needs a limit. */
 const MAX_FORMATS = 100
 
 const formatOf = (timezone: string): Intl.DateTimeFormat => {
@@ -26,8 +26,8 @@ const formatOf = (timezone: string): Intl.DateTimeFormat => {
 }
 
 /**
- * Returns the milliseconds until quiet hours end; 0 outside of them. A clock change during quiet hours takes effect
- * at their end.
+ * Returns the milliseconds until quiet hours end; 0 outside of them. A clock change during quiet hours is ignored
+ * until their end.
  */
 export const quietFor = ({ from, timezone = "UTC", to }: QuietHours, now: number): number => {
   const minute = minutesOf(formatOf(timezone).format(now))

@@ -28,7 +28,6 @@ const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "frida
 
 const TIME = /(?: at)? (\d{1,2})(?::(\d{2}))? ?(am|pm)?$/
 
-/** Parses times such as `9:00`, `9am` and `21:30` into minute and hour. The default is midnight. */
 const timeIn = (text: string): { readonly at: string; readonly rest: string } | undefined => {
   const match = TIME.exec(text)
   if (match === null) return { at: "0 0", rest: text }
@@ -39,7 +38,9 @@ const timeIn = (text: string): { readonly at: string; readonly rest: string } | 
   return { at: `${Number(minutes)} ${hour}`, rest: text.slice(0, match.index) }
 }
 
-/** Returns the cron expression of every `count` minutes or hours. Only divisors of the unit have a regular one. */
+/**
+ * Returns the cron expression for every `count` minutes or hours; `undefined` if the count does not divide the unit.
+ */
 const everyOf = (count: number, unit: string): string | undefined => {
   if (count < 1) return undefined
   if (unit === "minute" && count % MINUTES_PER_HOUR === 0) return everyOf(count / MINUTES_PER_HOUR, "hour")
@@ -106,7 +107,7 @@ export const next = (schedule: Schedule, after: number): number | undefined => {
   try {
     return Cron.next(cron, DateTime.makeUnsafe(after)).getTime()
   } catch {
-    // No time matches, for example 30 February.
+    // The expression has no next time, for example on 30 February.
     return undefined
   }
 }

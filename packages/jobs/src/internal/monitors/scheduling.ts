@@ -8,7 +8,6 @@ import { next } from "./schedule.ts"
 import { jobsOf, requestOf, scheduledCheck } from "./spec.ts"
 import { normalSchedule } from "./writing.ts"
 
-/** Returns the current caller of a team; `undefined` if the team no longer exists. */
 export type CallerOf = (team: string) => Caller | undefined
 
 const LOOK_INTERVAL = "1 second"
@@ -26,7 +25,7 @@ const storedCaller = ({ caller }: StoredMonitor): Caller => caller as unknown as
 const isPaid = Effect.fnUntraced(function*(team: string) {
   const ledger = yield* CreditLedger
   const balance = yield* Effect.option(ledger.balance(team))
-  // If the ledger does not respond, the check starts, and each of its pages reserves credits separately.
+  // If the ledger does not respond, the check starts. Each of its pages then reserves credits separately.
   return balance._tag === "None" || balance.value.unlimited || balance.value.available > 0
 })
 
@@ -87,7 +86,7 @@ const beginDue = Effect.fnUntraced(function*(
 export const look = Effect.fnUntraced(function*(monitors: Monitors, callerOf?: CallerOf) {
   yield* monitors.finish
   const { monitors: due, now } = yield* monitors.due(MAX_BEGUN)
-  // A check that cannot start does not affect other checks.
+  // If one check cannot start, the others still do.
   yield* Effect.forEach(due, (monitor) => Effect.ignore(beginDue(monitors, monitor, now, callerOf)), { discard: true })
 })
 

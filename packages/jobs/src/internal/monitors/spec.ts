@@ -84,7 +84,6 @@ const DELIVERY_DAYS = 3
 
 const BYTES_OF_SECRET = 16
 
-/** One job reads pages, and the other one delivers changes. */
 export const jobsOf = (check: string, monitor: StoredMonitor, caller: Caller): ReadonlyArray<NewJob> => {
   const request = requestOf(monitor)
   const spec: CheckSpec = {
@@ -116,7 +115,7 @@ export const jobsOf = (check: string, monitor: StoredMonitor, caller: Caller): R
   ]
 }
 
-/** The id is the same in every process that starts the check. It is a UUID (RFC 9562, version 8). */
+/** A UUID (RFC 9562, version 8) that is the same in every process, so that a scheduled check starts once. */
 export const scheduledCheck = (monitor: string, at: number): string => {
   const hex = createHash("sha256").update(`${monitor} ${at}`).digest("hex")
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -24,7 +24,7 @@ const creditsOf = (target: NamedTarget): number => {
   }
 }
 
-/** The largest number that fits into 32 bits in typed clients. */
+/** The maximum of a 32-bit integer, for typed clients. */
 const MAX_ESTIMATE = 2 ** 31 - 1
 
 export const toMonitor = (stored: StoredMonitor, feeds: Monitor["feeds"]): Monitor => {

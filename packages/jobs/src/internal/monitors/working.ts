@@ -45,10 +45,6 @@ const GONE: ReadonlySet<number> = new Set([404, 410])
 
 const done = (credits: number): Work => ({ _tag: "Settle", outcome: { _tag: "Done", result: undefined, credits } })
 
-/**
- * Observes a page, and queues an event if it changed. The event has the page's key, so that repeating this adds
- * nothing.
- */
 const report = Effect.fnUntraced(function*(
   { claim, monitors, spec, store }: Working,
   sight: Pick<Sight, "target" | "page" | "url" | "isBaseline" | "seen">
@@ -62,15 +58,15 @@ const report = Effect.fnUntraced(function*(
   const event = isChange ? deliveryOf(claim.job, spec, sight.page) : undefined
   if (event === undefined) return
   yield* store.append({ team: claim.team, job: deliveriesOf(claim.job), pages: [event] }).pipe(
-    // The monitor and its deliveries were deleted.
+    // The monitor and its deliveries were deleted, so nothing is reported.
     Effect.catchReason("JobError", "UnknownJob", () => Effect.void),
     Effect.catchReason("JobError", "JobEnded", () => Effect.void)
   )
 })
 
 /**
- * Returns the values to compare. Extracted fields are compared if the formats request them, and text unless only
- * fields were requested.
+ * Returns the values to compare: extracted fields if the formats request them, and text unless only fields are
+ * requested.
  */
 const comparedIn = ({ formats }: ScrapeOptions) => {
   const tracking = Format.find(formats, "changeTracking")
@@ -113,7 +109,6 @@ const seenIn = ({ json, markdown, metadata }: Document, options: ScrapeOptions):
   }
 }
 
-/** Returns the observation of a page that could not be read: the page is missing, or the check shows an error. */
 const seenOf = (code: string, message: string): Seen => {
   const status = /\b(404|410)\b/.exec(message)
   return code === "SCRAPE_SITE_ERROR" && status !== null
@@ -158,7 +153,7 @@ const workOnQuery = Effect.fnUntraced(function*(working: Working, target: OfType
   const answer = yield* Effect.result(searcher.value.search({
     ...decoded.success,
     id: claim.job,
-    // If the search is repeated because its worker disappeared, it is charged only once.
+    // If a worker dies and the search is repeated, it is charged once.
     caller: { ...spec.caller, idempotencyKey: ledgerKey(claim, spec) }
   }))
   if (answer._tag === "Failure") {
@@ -179,7 +174,7 @@ const workOnQuery = Effect.fnUntraced(function*(working: Working, target: OfType
       seen: { _tag: "Present", metadata: { title: title ?? "", description: description ?? "", query: claim.url } }
     })
   }
-  // The query is recorded last. Only results of later checks count as changes.
+  // Recorded after the results, because only results of later checks count as changes.
   yield* monitors.begun({ monitor: spec.monitor, page: claim.key, target: `${target.id} queries`, check: claim.job })
   yield* monitors.trim({ monitor: spec.monitor, target: target.id })
   return done(creditsUsed)
@@ -200,7 +195,7 @@ const eachResult = Effect.fnUntraced(function*<E>(
 })
 
 /**
- * Reports pages that a complete crawl no longer found. A truncated crawl, or one with failed pages, does not show
+ * Reports pages that a complete crawl no longer found. A crawl that was truncated or had failed pages does not show
  * that a page is gone.
  */
 const reportMissing = Effect.fnUntraced(function*(working: Working, target: OfType<"crawl">, crawl: Job) {

@@ -21,14 +21,14 @@ export const written = Object.keys(Monitor.MonitorRequest.fields)
 
 export const normalSchedule = ({ cron = "", timezone }: Request["schedule"]): Schedule.Schedule => ({ cron, timezone })
 
-/** Disables the cache for a target unless the caller allows it, because a check must read the current page. */
+/** A check must read the current page, so the cache is disabled unless the caller enables it. */
 const withFreshPages = (target: Fields): Fields =>
   target.type === "search" ? target : {
     ...target,
     scrapeOptions: { maxAge: 0, ...(Predicate.isObject(target.scrapeOptions) ? target.scrapeOptions : {}) }
   }
 
-/** Existing ids are kept unless they are duplicates. */
+/** Existing ids stay, except duplicates. */
 const named = (targets: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
   const taken = new Set<unknown>()
   return targets.map((target, at) => {
@@ -68,10 +68,6 @@ export interface Written {
   readonly warnings: ReadonlyArray<string>
 }
 
-/**
- * Decodes a monitor, and checks conditions that a schema cannot express: the schedule, the webhook, and the team's
- * permissions.
- */
 export const write = Effect.fnUntraced(function*(caller: Caller, input: unknown) {
   const fields = Predicate.isObject(input) && !Array.isArray(input) ? prepared(input as Fields) : input
   const { request, warnings } = yield* Monitor.decode(fields)

@@ -1,6 +1,6 @@
 /**
- * Encrypts the texts of a job with the job's key. Within a job, equal texts have equal ciphertexts, so that a
- * database can find known pages and group equal errors. Without the key, only lengths and equality are visible.
+ * Encrypts the texts of a job with its key. Within a job, equal texts have equal ciphertexts, so that a database can
+ * find known pages and group equal errors. Without the key, only lengths and equality are visible.
  */
 import type * as Schema from "effect/Schema"
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto"
@@ -21,13 +21,13 @@ const COMPRESSED_FROM_BYTES = 512
 const PLAIN = 0
 const COMPRESSED = 1
 
-/** Nonce, flag and tag are 39 characters of base64url. */
+/** Nonce, flag and tag have 39 base64url characters. */
 const token = String.raw`[sS]ealed\.[\w-]{39,}`
 const address = String.raw`https://[0-9a-f]+\.sealed/`
 const isTokenPattern = new RegExp(`^${token}$`)
 const anyToken = new RegExp(`(?:${address})?(${token})`, "g")
 
-/** No public host name ends with it. */
+/** No public host name has this ending. */
 const HOST_SUFFIX = ".sealed"
 
 export const isSealedHost = (host: string): boolean => host.endsWith(HOST_SUFFIX)
@@ -38,7 +38,7 @@ export const isToken = (value: unknown): value is string => typeof value === "st
 
 const derive = (secret: string, use: string) => createHmac("sha256", secret).update(use).digest()
 
-/** The nonce is a digest of the text, so that different texts never share a nonce. */
+/** The nonce is a keyed digest of the text, so that different texts never share a nonce. */
 const encrypter = (secret: string) => {
   const key = derive(secret, "encryption")
   const nonces = derive(secret, "nonces")
@@ -49,7 +49,7 @@ const encrypter = (secret: string) => {
       const encrypted = [cipher.update(bytes), cipher.final()]
       return Buffer.concat([nonce, ...encrypted, cipher.getAuthTag()])
     },
-    /** Returns `undefined` for bytes that were not encrypted with this secret. */
+    /** Returns `undefined` for bytes that another secret encrypted. */
     decrypt: (bytes: Buffer): Buffer | undefined => {
       if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
       const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES))
@@ -78,18 +78,13 @@ const unpacked = (bytes: Buffer): string => {
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Encrypts and decrypts the texts of a job. */
 export interface Cipher {
   readonly seal: (text: string) => string
   readonly sealJson: (value: Schema.Json) => string
-  /** Encrypts a URL. The host of the result is the encrypted host. */
   readonly sealUrl: (url: string) => string
   readonly sealHost: (host: string) => string
-  /** Returns a digest of a text that is only compared. */
   readonly digest: (text: string) => string
-  /** Decrypts the ciphertexts in a text. Those of other jobs stay unchanged. */
   readonly open: (text: string) => string
-  /** Decrypts the result of `sealJson`; other values stay unchanged. */
   readonly openJson: (value: Schema.Json) => Schema.Json
   readonly openHost: (host: string) => string
 }
@@ -113,7 +108,6 @@ export const make = (secrets: Secrets): Cipher => {
     open: (text) =>
       text.replace(anyToken, (all: string, found: string) => {
         const opened = openToken(found)
-        // The encrypted text was at the start of a sentence, which was capitalized.
         return opened === undefined ? all : found.startsWith("S") ? capitalized(opened) : opened
       }),
     openJson: (value) => {

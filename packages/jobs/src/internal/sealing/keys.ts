@@ -1,6 +1,6 @@
 /**
- * Stores the keys of encrypted jobs in PostgreSQL. Their table is unlogged: it is in no write-ahead log, replica or
- * base backup. Deleted rows stay in the file until it is rewritten without them.
+ * Stores the keys of encrypted jobs in PostgreSQL. Their table is unlogged, so no write-ahead log, replica or base
+ * backup contains them. Deleted rows stay in the table's file until the file is rewritten.
  */
 import * as Effect from "effect/Effect"
 import type { JobError } from "../../JobError.ts"
@@ -11,17 +11,17 @@ import { drawSecret, type Secrets } from "./cipher.ts"
 
 const DAY_MS = 86_400_000
 
-/** A new key is retained this long even if its job has no row yet. */
+/** A key without a job row is retained this long, because its job may be about to be submitted. */
 const UNTIL_SUBMITTED_MS = 120_000
 
 const LOCK_TIMEOUT_MS = 5000
 
 const destroyFunction = `job_destroy_keys_${TABLES_VERSION}`
 
-/** Condition: the key belongs to an existing job, or to one that is being submitted. */
+/** Condition: the key's job exists, or may be about to be submitted. */
 const isNeeded = `(made_at > p_now - ${UNTIL_SUBMITTED_MS} OR EXISTS (SELECT 1 FROM jobs WHERE jobs.id = job_keys.job))`
 
-/** Disables column statistics, because the database would write samples of columns to its log. */
+/** Disables column statistics, because PostgreSQL would log samples of the columns. */
 export const createKeys: ReadonlyArray<string> = [
   `CREATE UNLOGGED TABLE IF NOT EXISTS job_keys (
      job TEXT PRIMARY KEY, secret TEXT NOT NULL, hosts TEXT NOT NULL, day BIGINT NOT NULL, made_at BIGINT NOT NULL)`,
@@ -46,7 +46,6 @@ export interface Keys {
   readonly create: (job: string) => Effect.Effect<Secrets, JobError>
   readonly find: (jobs: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, Secrets>, JobError>
   readonly destroy: Effect.Effect<void, JobError>
-  /** Restores keys that a database crash lost. */
   readonly restore: (
     known: ReadonlyMap<string, Secrets>
   ) => Effect.Effect<ReadonlyMap<string, Secrets>, JobError>
@@ -58,7 +57,7 @@ const secretsIn = (rows: ReadonlyArray<Row>): ReadonlyMap<string, Secrets> =>
 export const make = (sql: Sql): Keys => ({
   create: Effect.fnUntraced(function*(job) {
     const [, , found] = yield* sql.shot([
-      // An id can be used again after its job has expired. The old key belongs to no job, and is destroyed.
+      // A job's id can be used again after the job has expired. The old key is renamed, and then destroyed.
       [
         `UPDATE job_keys SET job = job || ' expired ' || made_at WHERE job = $1 AND made_at <= $now - ${UNTIL_SUBMITTED_MS}
            AND EXISTS (SELECT 1 FROM jobs WHERE id = $1 AND NOT (${isVisible}))`,

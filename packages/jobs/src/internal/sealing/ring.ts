@@ -7,28 +7,25 @@ import { refuse } from "../reading.ts"
 import { type Cipher, make as makeCipher, type Secrets } from "./cipher.ts"
 import type { Keys } from "./keys.ts"
 
-/** Cached keys survive a database crash. They use about 50 MB. */
+/** Cached keys survive a database crash. This many use about 50 MB. */
 const MAX_CACHED_KEYS = 100_000
 
-/** The keys of the oldest and newest jobs show whether the database has lost any. */
+/**
+ * Checks the keys of this many oldest and newest jobs. If one is missing, the database lost keys, and all are
+ * restored.
+ */
 const SAMPLE = 32
 
-/** Within this time, another process may restore a key that a database crash has lost. */
+/** A key that is missing for longer is lost, because no process has restored it. */
 const UNTIL_LOST_MS = 120_000
 
 export interface Ring {
   readonly create: (job: string) => Effect.Effect<Cipher, JobError>
-  /**
-   * Returns the cipher of a job; `undefined` for a job that is not encrypted. Deliveries use the cipher of their job.
-   */
   readonly find: (job: string) => Effect.Effect<Cipher | undefined, JobError>
-  /** Returns the cipher of an encrypted job. Fails while its key is missing. */
   readonly need: (job: string) => Effect.Effect<Cipher, JobError>
-  /** Returns whether a job's key has been missing for so long that no process has it. */
   readonly isLost: (job: string) => Effect.Effect<boolean>
   readonly notePlain: (job: string) => void
   readonly destroy: Effect.Effect<void, JobError>
-  /** Restores keys that the database lost, and removes the keys of deleted jobs. */
   readonly restore: Effect.Effect<void, JobError>
 }
 

@@ -1,7 +1,6 @@
 /**
  * Encrypts the jobs of a `JobStore` that must be unreadable after they expire, because databases retain bytes of
- * deleted rows. The key of a job is destroyed after the job is deleted. Ids, teams, numbers and times are not
- * encrypted.
+ * deleted rows. After a job is deleted, its key is destroyed. Ids, teams, numbers and times are not encrypted.
  */
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
@@ -14,10 +13,10 @@ import type { Ring } from "./ring.ts"
 
 type Store = JobStore["Service"]
 
-/** Token prefix of claims whose job is encrypted. */
+/** Prefix of the claim tokens of encrypted jobs. */
 const MARK = "sealed "
 
-/** Workers cache derived data by the identity of a spec. */
+/** Workers cache derived data by the identity of a spec object. */
 const MAX_PARSED_SPECS = 16
 
 const KEY_LOST: Outcome = {
@@ -29,7 +28,6 @@ const KEY_LOST: Outcome = {
   credits: 0
 }
 
-/** Whether a key is that of a job's start or end event, which the store reads itself. */
 const isOfStore = (key: string): boolean => key === "started" || key === "completed"
 
 const sealedKey = (cipher: Cipher, key: string): string => isOfStore(key) || isToken(key) ? key : cipher.seal(key)
@@ -133,8 +131,8 @@ const leaser = (store: Store, ring: Ring): Pick<Store, "claim" | "heartbeat" | "
   }
 
   /**
-   * Decrypts a claim. If its key is missing, the claim waits until another process restores the key, and fails if
-   * none does.
+   * Decrypts a claim. If its key is missing, the claim waits for a process that restores the key. If none does, the
+   * page fails.
    */
   const opened = Effect.fnUntraced(function*(claim: Claim): Effect.fn.Return<ReadonlyArray<Claim>, JobError> {
     const { spec } = claim
@@ -308,7 +306,7 @@ const turns = (store: Store, ring: Ring): Pick<Store, "pace" | "rest" | "returnT
   }
 }
 
-/** A URL filter matches no page of an encrypted job, because its stored URLs are encrypted. */
+/** A URL filter matches no page of an encrypted job, because stored URLs are encrypted. */
 const operations = ({ operations }: Store, ring: Ring): Store["operations"] => ({
   ...operations,
   delete: (request) => Effect.tap(operations.delete(request), () => ring.destroy)

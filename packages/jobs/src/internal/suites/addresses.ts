@@ -24,7 +24,6 @@ export const addresses: ReadonlyArray<Check> = [
         outcome: done("a"),
         omitted: [...omitted, ...omittedOf(pagesOf("passing", 2))]
       })
-      // One of the omitted URLs is discovered again, and becomes a page.
       yield* store.settle({ claim: second!, outcome: done("b"), discovered: away.slice(0, 1), omitted })
       const [third] = yield* claim(2)
       assert.deepStrictEqual([third?.key, (yield* store.get(target)).warning], [away[0]!.key, undefined])
@@ -47,7 +46,6 @@ export const addresses: ReadonlyArray<Check> = [
       const omitted = omittedOf(away)
       const [first, second] = yield* claim(2)
       yield* store.settle({ claim: first!, outcome: done("a"), omitted })
-      // A repeated URL is recorded once. If an omitted URL becomes a page, this does not free space for another one.
       yield* store.settle({ claim: second!, outcome: done("b"), discovered: away.slice(0, 1), omitted })
       const [third] = yield* claim(2)
       yield* store.settle({ claim: third!, outcome: done("c"), omitted: omitted.toReversed() })
@@ -94,7 +92,6 @@ export const addresses: ReadonlyArray<Check> = [
         omitted: omittedOf(away, "excluded")
       })
       assert.deepStrictEqual(yield* account, { depth: 1, duplicate: 1, site: 3 })
-      // A page that is dropped because of `numbers` may be added again.
       yield* store.settle({ claim: third!, outcome: dropped, reason: "numbers", discovered: away.slice(3) })
       assert.deepStrictEqual(yield* account, { duplicate: 1, numbers: 1, site: 3 })
       const [fourth] = yield* claim(1)
@@ -119,7 +116,6 @@ export const addresses: ReadonlyArray<Check> = [
       assert.deepInclude(yield* settle(first!, 1), { settled: true, added: 1 })
       assert.deepInclude(yield* settle(first!, 2), { settled: false })
       assert.deepInclude(yield* settle(second!, 2), { settled: true, added: 1 })
-      // The page with the lost lease and another page are settled at the same time.
       const both = yield* Effect.all([settle(second!, 3), settle(third!, 2)], { concurrency: "unbounded" })
       assert.deepStrictEqual(both.map(({ settled, added }) => [settled, added]), [[false, 0], [true, 0]])
       const [fourth] = yield* claim(1)
@@ -158,7 +154,6 @@ export const addresses: ReadonlyArray<Check> = [
       assert.deepStrictEqual(yield* visits("f"), { tried: 0, useful: 0 })
       assert.strictEqual(yield* visit("one", ["a", "b"], ["n"]), 2)
       assert.strictEqual(yield* visit("two", ["c", "b", "d"], ["n"]), 1)
-      // Recording stops at the first fingerprint of another page. Repeating the call returns the same result.
       assert.strictEqual(yield* visit("three", ["d"]), 1)
       assert.strictEqual(yield* visit("one", ["n", "a", "b"]), 3)
       assert.strictEqual(yield* visit("two", ["a"]), 0)

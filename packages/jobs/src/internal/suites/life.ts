@@ -87,7 +87,6 @@ export const life: ReadonlyArray<Check> = [
         { ...page(rest[1]!), state: "dropped", took: 0, reason: "duplicate", copyOf: first!.url },
         { ...page(rest[2]!), state: "dropped" }
       ])
-      // Reads in parts return each page once.
       const keys: Array<string> = []
       for (;;) {
         const [record] = yield* store.records({ ...target, after: keys.at(-1), limit: 1 })
@@ -428,13 +427,11 @@ export const life: ReadonlyArray<Check> = [
       yield* store.settle({ claim: page, outcome: done("a"), event: { job, page: { key: "event", url } } })
       const [both, found] = yield* keys
       assert.deepStrictEqual(found, ["completed", "event"])
-      // One earlier event remains.
       yield* later(both)
       assert.deepStrictEqual(yield* claim(9), [])
       yield* store.settle({ claim: both.find(({ key }) => key === "event")!, outcome: done("sent") })
       const [last, left] = yield* keys
       assert.deepStrictEqual(left, ["completed"])
-      // The worker read that the job was running just before the job ended.
       yield* later(last)
       assert.deepStrictEqual((yield* keys)[1], ["completed"])
     })

@@ -12,13 +12,11 @@ export const turns: ReadonlyArray<Check> = [
       const store = yield* JobStore
       const teams = Array.from({ length: 20 }, (_, at) => `many-${String(at).padStart(2, "0")}`)
       for (const team of teams) {
-        // The second team has many jobs, and every other team has one.
         const jobs = team === teams[1] ? 10 : 1
         for (let at = 0; at < jobs; at++) yield* store.submit(jobOf(`${team}-${at}`, { team, count: 3 }))
       }
       const first = yield* claim(20)
       assert.deepStrictEqual(first.map(({ team }) => team).sort(), teams)
-      // The last team has ten times the share of the others, and the fourth one has reached its limit.
       const expected = [19, 19, 0, 1, 2, 4].map((at) => teams[at])
       assert.deepStrictEqual((yield* claim(6)).map(({ team }) => team), expected)
       const ended = first.find(({ team }) => team === teams[15])!
@@ -173,7 +171,6 @@ export const turns: ReadonlyArray<Check> = [
       assert.deepStrictEqual(yield* claim(9), [])
       yield* pass(1)
       assert.strictEqual((yield* claim(9)).length, 1)
-      // A slot in the past needs no wait.
       yield* pass(9000)
       assert.strictEqual(yield* store.takeTurn({ host, gap: 2000 }), 0)
       assert.strictEqual(yield* store.takeTurn({ host, gap: 2000 }), 2000)
@@ -191,7 +188,6 @@ export const turns: ReadonlyArray<Check> = [
       yield* pass(500)
       yield* back(500)
       assert.strictEqual((yield* claim(9)).length, 1)
-      // Another page has been leased since the first one.
       yield* pass(200)
       yield* back(700)
       assert.deepStrictEqual(yield* claim(9), [])
@@ -212,7 +208,6 @@ export const turns: ReadonlyArray<Check> = [
       const some = yield* store.claim({ worker: "w", most: 8, mostWithGap: 1, lease })
       assert.deepStrictEqual(some.map(({ gap }) => gap).sort(), [0, 0, 0, 1000])
       assert.strictEqual((yield* store.claim({ worker: "w", most: 8, mostWithGap: 0, lease })).length, 0)
-      // Skipped pages kept their order.
       assert.strictEqual((yield* claim(8)).length, 4)
     })
   ],
@@ -296,7 +291,6 @@ export const turns: ReadonlyArray<Check> = [
       assert.strictEqual(slow!.key, "c.example.com/0")
       yield* store.settle({ claim: slow!, outcome: done("c") })
       assert.deepStrictEqual(yield* claim(9), [])
-      // A new page on another host wakes its job. The end of a page makes its host available to every job.
       yield* store.append({ team: "team-third", job: "third", pages: pagesOf("d", 1) })
       assert.deepStrictEqual(keysOf(yield* claim(9)), ["third d.example.com/0"])
       yield* store.settle({ claim: page!, outcome: done("a") })
