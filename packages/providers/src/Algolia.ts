@@ -29,14 +29,13 @@ export interface Options extends JsonHttp.Options {
   readonly apiUrl?: string | undefined
   /** A search key. The application id is read from the URL. */
   readonly apiKey?: JsonHttp.Options["apiKey"]
-  /** The document fields for URL, title, text and date. */
   readonly fields?: Fields | undefined
 }
 
 const Response = Schema.Struct({ hits: list(Document) })
 
 const PAGE_SIZE = 100
-/** By default, an index returns at most 1,000 hits. */
+/** Algolia returns at most 1,000 hits per query by default. */
 const MAX_PAGES = 10
 const WORDS_OF_SNIPPET = 40
 

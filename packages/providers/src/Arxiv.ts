@@ -103,7 +103,7 @@ const fail = (reason: Reason): Effect.Effect<never, SearchError> =>
 const readFeed = (xml: string): Effect.Effect<ReadonlyArray<Atom.Entry>, SearchError> => {
   const entries = Atom.entries(xml)
   if (entries === undefined) return fail(new InvalidResponse({ detail: "it is not an Atom feed" }))
-  // arXiv returns an invalid query as one entry with an error, and an empty result as no entry.
+  // arXiv reports an invalid query as one entry with an error. An empty result has no entry.
   const isError = (entry: Atom.Entry) => entry.id.includes("/api/errors")
   return entries.some((entry) => isError(entry) && entry.title !== "")
     ? fail(new InvalidRequest({}))

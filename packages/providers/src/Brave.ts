@@ -50,7 +50,6 @@ const countries = new Set(
 
 const letters: Partial<Record<TimeFilter.Unit, string>> = { day: "pd", week: "pw", month: "pm", year: "py" }
 
-/** One of four time ranges, or a first and a last day. */
 const freshness = ({ days, now, question }: JsonHttp.Ask): string | undefined => {
   const range = question.time?.range
   if (range !== undefined && range.count === 1 && letters[range.unit] !== undefined) return letters[range.unit]
@@ -58,7 +57,6 @@ const freshness = ({ days, now, question }: JsonHttp.Ask): string | undefined =>
   return `${days.from ?? "1970-01-01"}to${days.to ?? DateTime.formatIsoDateUtc(DateTime.makeUnsafe(now))}`
 }
 
-/** Parts that a header cannot contain are omitted. */
 const place = (location: string | undefined): Record<string, string> => {
   const parts = (location ?? "").split(",").map((part) => part.trim())
   if (parts.length < 2 || parts.some((part) => part === "" || !/^[\x20-\x7e]+$/.test(part))) return {}
@@ -88,7 +86,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
         q: ask.text,
         count: ask.pageSize,
         country: countries.has(country) ? country : "ALL",
-        // The API's own default filters.
+        // Brave's default filters.
         safesearch: safe === true ? "strict" : "off",
         ...(source === "images" ? {} : { offset: ask.page }),
         ...(source === "web" ? { text_decorations: "false", result_filter: "web", extra_snippets: "true" } : {}),

@@ -58,9 +58,7 @@ export class Embedder extends Context.Service<Embedder, {
 export interface Options extends Policy {
   /** The base URL, without `/embeddings`: for example `https://api.openai.com/v1` or `http://127.0.0.1:11434/v1`. */
   readonly apiUrl: string
-  /** The API key. It is sent as a bearer token. */
   readonly apiKey?: Secret.Secret | undefined
-  /** The name of the model at the endpoint. */
   readonly model: string
   /** The length of the vectors, for models that support shorter ones. The index stores this many bytes per passage. */
   readonly dimensions?: number | undefined
@@ -91,12 +89,15 @@ const Wire = Schema.Struct({
 })
 const isWire = Schema.is(Wire)
 
-/** No passage of an index is longer. */
+/** Longer than any passage of an index. */
 const MAX_UNITS_OF_EMBEDDED_TEXT = 4000
 
 const unreadable = (detail: string) => Effect.fail(new InvalidResponse({ detail }))
 
-/** Returns `undefined` unless there is one vector for each text and all have the same length. */
+/**
+ * Returns the vectors in the order of the texts; `undefined` unless each text has a vector and all have the same
+ * length.
+ */
 const inOrder = (
   count: number,
   data: typeof Wire.Type["data"]

@@ -31,7 +31,7 @@ const Result = Schema.Struct({
   authorString: text,
   abstractText: text,
   firstPublicationDate: text,
-  // a string in searches, a number in references and citations
+  // A string in searches; a number in references and citations.
   pubYear: Schema.optionalKey(Schema.NullOr(Schema.Union([Schema.String, Schema.Number]))),
   citedByCount: number,
   journalAbbreviation: text,
@@ -73,7 +73,7 @@ const toPaper = (result: typeof Result.Type): ReadonlyArray<PaperSearch.Paper> =
   const known = result.id && result.source
   const id = known ? `${result.source}/${result.id}` : ""
   const doi = result.doi ?? undefined
-  // A reference that Europe PMC does not contain is only a line of text.
+  // A reference without an entry in Europe PMC has no id, title or URL.
   if (!known && doi === undefined) return []
   return PaperQuery.paper({
     id,

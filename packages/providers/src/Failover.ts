@@ -31,7 +31,6 @@ export interface Options {
   readonly onEmpty?: boolean | undefined
 }
 
-/** An empty response. It is returned if no later provider finds hits. */
 class Empty {
   readonly _tag = "Empty"
   readonly answer: SearchProvider.Answer

@@ -57,7 +57,6 @@ export interface Entry {
  */
 export interface Found {
   readonly pages: ReadonlyArray<Entry>
-  /** The URLs of sitemaps that the file names. */
   readonly sitemaps: ReadonlyArray<string>
 }
 
@@ -116,7 +115,6 @@ export const fromAsyncIterable = <E>(
   onError: (cause: unknown) => E
 ): Stream.Stream<IndexDocument, E> => Stream.fromAsyncIterable(documents, onError)
 
-/** Adds the sitemap's date of change, or the feed's date of publication. */
 const dated = (document: IndexDocument, date: string | undefined, kind: Entry["kind"]): IndexDocument =>
   date === undefined || document.publishedAt !== undefined || document.modifiedAt !== undefined
     ? document
@@ -164,7 +162,7 @@ export const entriesIn = (bytes: Uint8Array, base: string): Found => Sitemap.par
  */
 export const isFeed = (text: string): boolean => Sitemap.isFeed(text)
 
-/** Yields to other work between steps, because large files take a while. */
+/** Yields to other work between steps, because a large file takes long. */
 const entries = Effect.fnUntraced(function*(bytes: Uint8Array, base: string) {
   const steps = Sitemap.read(bytes, base)
   for (;;) {
@@ -276,10 +274,10 @@ export interface File {
 const isText = /\.(?:md|markdown|mdx|txt|text)$/i
 const MAX_BYTES_OF_FEED = 20_000_000
 
-/** As in Git, a NUL in this many first bytes makes a file binary. */
+/** A file is binary if it has a NUL in this many first bytes. Git uses the same rule. */
 const SNIFFED = 8000
 
-/** Web servers return such a file for the URL of its folder. */
+/** Files that web servers return for the URL of their folder. */
 const indexPage = /^index\.html?$/i
 
 /** Decodes a file as UTF-8, or as UTF-16 with a byte order mark. */
@@ -294,7 +292,7 @@ const textOf = (bytes: Uint8Array): Effect.Effect<string, { readonly message: st
     : Effect.succeed(new TextDecoder(mark || "utf-8").decode(bytes))
 }
 
-/** Returns sorted relative paths. Links are not followed, because they may lead anywhere. */
+/** Does not follow links, because they may lead outside of the folder. */
 const walk = Effect.fnUntraced(function*(root: string, skipped: (name: string, why: string) => Effect.Effect<void>) {
   const files = yield* FileSystem.FileSystem
   const path = yield* Path.Path
@@ -302,7 +300,7 @@ const walk = Effect.fnUntraced(function*(root: string, skipped: (name: string, w
   const folders = [""]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     const listing = files.readDirectoryEntries(path.join(root, folder))
-    // An unreadable subfolder does not affect the others.
+    // An unreadable subfolder must not end the walk.
     for (const { name, type } of yield* (folder === "" ? listing : Effect.orElseSucceed(listing, () => []))) {
       if (name.startsWith(".") || name === "node_modules") {
         yield* skipped(

@@ -47,15 +47,15 @@ const text = Schema.optionalKey(Schema.NullOr(Schema.String))
 
 const Item = Schema.Struct({
   html_url: text,
-  // fields of repositories
+  // Fields of repositories.
   full_name: text,
   description: text,
   pushed_at: text,
-  // fields of issues and pull requests
+  // Fields of issues and pull requests.
   title: text,
   body: text,
   created_at: text,
-  // fields of code
+  // Fields of code.
   path: text,
   repository: Schema.optionalKey(Schema.NullOr(Schema.Struct({ full_name: text, description: text })))
 })
@@ -150,7 +150,7 @@ export const engine = (kind: Kind): JsonHttp.Engine<typeof Response.Type> => {
           q: [ask.text, plan.only, range(plan.dated, ask.days)].filter((part) => part !== "").join(" "),
           per_page: ask.pageSize,
           page: ask.page + 1,
-          // enables parentheses and OR
+          // Enables parentheses and OR.
           ...(plan.path === "issues" ? { advanced_search: "true" } : {}),
           ...(plan.sort !== undefined && ask.question.time?.sortByDate === true
             ? { sort: plan.sort, order: "desc" }
@@ -198,7 +198,7 @@ export const make = Effect.fnUntraced(function*(
   return SearchProvider.make({
     ...options,
     name: "github",
-    // Each search has its own retries.
+    // Each search of a part has its own retries.
     retries: 0,
     search: Effect.fnUntraced(function*(question) {
       const results = yield* Effect.forEach(parts, ({ provider }) => Effect.result(provider.search(question)), {

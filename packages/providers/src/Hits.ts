@@ -9,7 +9,7 @@ import type { Hit, ImageHit, NewsHit, WebHit } from "./SearchProvider.ts"
 
 type Maybe<A> = A | null | undefined
 
-/** Forum posts are shorter. Parsing unclosed elements takes quadratic time. */
+/** Longer than forum posts. Limits the parser, which takes quadratic time for unclosed elements. */
 const MAX_FRAGMENT_CHARACTERS = 60_000
 
 /**

@@ -29,7 +29,6 @@ import * as SearchProvider from "./SearchProvider.ts"
  */
 export interface Ask {
   readonly question: SearchProvider.Question
-  /** The query in the engine's syntax. */
   readonly text: string
   /** Parameters that the dialect adds to the text. */
   readonly parameters: Dialect.Parameters
@@ -81,7 +80,7 @@ export interface Options extends SearchProvider.Policy {
   readonly apiUrl?: string | undefined
 }
 
-/** An empty setting counts as absent. */
+/** Environment variables may be set but empty. */
 const isGiven = (apiKey: Secret.Secret | undefined): apiKey is Secret.Secret =>
   apiKey !== undefined && Secret.text(apiKey, "apiKey") !== ""
 
@@ -114,7 +113,6 @@ export interface Engine<Wire = any> {
   readonly sources: ReadonlyArray<SearchProvider.Source>
   /** @default no filters */
   readonly honours?: Honours | ((source: SearchProvider.Source) => Honours) | undefined
-  /** The maximum number of hits per page. */
   readonly pageSize: number | ((question: SearchProvider.Question) => number)
   /**
    * The page size of the underlying engine, if it ignores a larger size. If the first page has at most this many hits,
@@ -220,9 +218,9 @@ export const make = Effect.fnUntraced(function*<Wire>(
       const { parameters, text } = translation
       const days = dated ? TimeFilter.days(question.time, now) : {}
       const most = of(engine.pageSize, question)
-      // If hits may be filtered out, a small first page would only require a second one.
+      // If hits may be filtered out, a small first page would only cause a second request.
       const filtered = dated || question.query.nodes.some((node) => node._tag !== "Word" || node.negated)
-      // All pages have the same size, because with another size, the second page would start at another hit.
+      // All pages must have the same size, because otherwise the second page would start at another hit.
       let pageSize = Math.min(most, filtered ? Math.max(question.limit, 10) : question.limit)
       const page = Effect.fnUntraced(function*(number: number): Effect.fn.Return<SearchProvider.Page, SearchError> {
         const ask: Ask = {
@@ -238,7 +236,7 @@ export const make = Effect.fnUntraced(function*<Wire>(
         const body = yield* Http.json(client, request, engine).pipe(Effect.mapError(fail))
         if (body === Http.nothing) return { hits: [], last: true }
         const wire = yield* decode(body).pipe(
-          // The schema's own message quotes the response.
+          // The schema's own message would quote the response.
           Effect.mapError(() => fail(new InvalidResponse({ detail: "a field is missing or of another type" })))
         )
         const failure = engine.failure?.(wire, ask)

@@ -30,9 +30,7 @@ export interface IndexImage {
   readonly url: string
   /** The alternative text. Image searches use it together with the page's title. */
   readonly alt?: string | undefined
-  /** The width in pixels. */
   readonly width?: number | undefined
-  /** The height in pixels. */
   readonly height?: number | undefined
 }
 
@@ -99,7 +97,6 @@ export interface Added {
 export interface StoredPage {
   readonly url: string
   readonly title: string
-  /** The original text. */
   readonly text: string
   readonly publishedAt?: string | undefined
   readonly modifiedAt?: string | undefined
@@ -138,7 +135,6 @@ export class LocalIndex extends Context.Service<LocalIndex, {
   readonly addStream: <E, R>(documents: Stream.Stream<IndexDocument, E, R>) => Effect.Effect<Added, SearchError | E, R>
   /** Replaces documents. It is an alias of `add` for readability. */
   readonly update: (documents: Iterable<IndexDocument>) => Effect.Effect<Added, SearchError>
-  /** Removes documents by URL and returns their number. */
   readonly delete: (urls: Iterable<string>) => Effect.Effect<number, SearchError>
   /**
    * Searches the index. Words affect the ranking, and match in any inflection. Phrases and operators must match

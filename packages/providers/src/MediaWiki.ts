@@ -55,7 +55,7 @@ interface Site {
 
 const addressOf = (title: string, site: Site | null | undefined, apiUrl: string): string | undefined => {
   const name = encodeURIComponent(title.replaceAll(" ", "_")).replaceAll("%2F", "/").replaceAll("%3A", ":")
-  // The server may lack a scheme.
+  // `server` may lack a scheme.
   const server = typeof site?.server === "string" ? URL.parse(site.server, apiUrl) : null
   return typeof site?.articlepath === "string"
     ? URL.parse(site.articlepath.replace("$1", () => name), (server ?? URL.parse(apiUrl))?.href)?.href

@@ -29,18 +29,17 @@ export interface Options extends JsonHttp.Options {
   readonly apiUrl?: string | undefined
   /** A search key. A server without keys needs none. */
   readonly apiKey?: JsonHttp.Options["apiKey"]
-  /** The document fields for URL, title, text and date. */
   readonly fields?: Fields | undefined
 }
 
 const Response = Schema.Struct({ hits: list(Document) })
 
 const PAGE_SIZE = 100
-/** By default, an index returns at most 1,000 hits. */
+/** Meilisearch returns at most 1,000 hits per query by default. */
 const MAX_PAGES = 10
 const WORDS_OF_SNIPPET = 40
 
-/** Hits contain their snippets in an object with the same fields. */
+/** Meilisearch returns snippets in `_formatted`, an object with the document's fields. */
 const snippetIn = (hit: typeof Document.Type, texts: ReadonlyArray<string>): string | undefined => {
   const formatted = hit["_formatted"] as Readonly<Record<string, unknown>> | undefined
   const found = texts.map((name) => formatted?.[name]).find((value) => typeof value === "string" && value !== "")

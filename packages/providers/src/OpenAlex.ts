@@ -61,7 +61,7 @@ const dialect: Dialect = {
 
 const sorts = { relevance: "relevance_score:desc", date: "publication_date:desc", citations: "cited_by_count:desc" }
 
-/** OpenAlex returns abstracts as an index from words to positions. */
+/** Limits the text that is built from OpenAlex's index of words to positions. */
 const MAX_WORDS_OF_ABSTRACT = 5000
 
 const abstractOf = (index: Readonly<Record<string, ReadonlyArray<number>>> | null | undefined): string | undefined => {

@@ -29,7 +29,6 @@ export interface Options extends JsonHttp.Options {
   readonly apiUrl?: string | undefined
   /** `user:password`, or an API key of Elasticsearch. A cluster without security needs none. */
   readonly apiKey?: JsonHttp.Options["apiKey"]
-  /** The document fields for URL, title, text and date. */
   readonly fields?: Fields | undefined
 }
 
@@ -45,11 +44,11 @@ const Response = Schema.Struct({
 const authorization = (key: string): string =>
   key.includes(":") ? `Basic ${Buffer.from(key).toString("base64")}` : `ApiKey ${key}`
 
-/** Minimum share of words for queries of more than two words. */
+/** For queries of more than two words, a hit must contain this share of them. */
 const MIN_SHARE_OF_WORDS = "2<70%"
 
 const PAGE_SIZE = 100
-/** A search returns at most 10,000 hits. */
+/** OpenSearch returns at most 10,000 hits per query. */
 const MAX_PAGES_OF_OPENSEARCH = 100
 
 /**
@@ -72,7 +71,7 @@ export const engine = (fields?: Fields): JsonHttp.Engine<typeof Response.Type> =
     request: ({ days, page, pageSize, text }, { apiKey, apiUrl }) => {
       const range = {
         ...(days.from === undefined ? {} : { gte: days.from }),
-        // A day without a time includes the whole day.
+        // The upper bound must include the whole last day.
         ...(days.to === undefined ? {} : { lt: `${days.to}||+1d` })
       }
       return HttpClientRequest.post(`${apiUrl}/_search`, {

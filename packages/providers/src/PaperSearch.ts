@@ -61,7 +61,6 @@ export const Paper = Schema.Struct({
   /** The name of the source, for example `openalex`. */
   source: Schema.String,
   title: Schema.String,
-  /** The URL of the paper's web page. */
   url: Schema.String,
   authors: Schema.Array(Schema.String),
   /** The abstract as plain text. */
@@ -70,10 +69,8 @@ export const Paper = Schema.Struct({
   doi: Schema.optionalKey(Schema.String),
   /** The date of publication as `YYYY`, `YYYY-MM-DD` or a date-time. */
   publishedAt: Schema.optionalKey(Schema.String),
-  /** The journal, conference or repository. */
   venue: Schema.optionalKey(Schema.String),
   citations: Schema.optionalKey(Schema.Int),
-  /** The URL of a free PDF. */
   pdfUrl: Schema.optionalKey(Schema.String)
 })
 

@@ -58,7 +58,7 @@ export interface Options {
 
 const hidden = "REDACTED"
 const secretName = /^(?:.*[-_])?(?:api[-_]?key|key|token|secret|password|authorization|access[-_]?token)$/i
-/** Adapters may read these headers, so they are recorded. */
+/** Headers that adapters may read, so recordings must contain them. */
 const keptHeaders = new Set(["content-type", "retry-after", "link", "location"])
 
 const withoutSecrets = (text: string, secrets: ReadonlyArray<Secret.Secret>): string => {
@@ -82,7 +82,7 @@ const redactUrl = (url: URL): string => {
   return copy.href
 }
 
-/** Removes fields with the name of a credential at the top level of a JSON object, where APIs return them. */
+/** APIs return credentials at the top level of a JSON object, so only these fields are removed. */
 const redactBody = (body: string): string => {
   if (!body.startsWith("{")) return body
   return body.replace(
@@ -105,16 +105,13 @@ const describe = (
   body: withoutSecrets(redactBody(bodyText(request.body)), secrets)
 })
 
-/**
- * A second prime, from MurmurHash3. It differs from the first one, so that a collision of one hash is not a collision
- * of the other.
- */
+/** From MurmurHash3. With a second prime, texts that collide in one hash differ in the other. */
 const OTHER_PRIME = 0x85ebca6b
 
-/** 32 bits. */
+/** Hexadecimal digits of 32 bits. */
 const HASH_DIGITS = 8
 
-/** Two FNV-1a hashes with different offsets, which are enough for the requests of one test suite. */
+/** Two FNV-1a hashes with different offsets. Collisions are unlikely among the requests of one test suite. */
 const digest = (text: string): string => {
   let first = Fnv.OFFSET
   let second = Fnv.PRIME

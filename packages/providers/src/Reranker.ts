@@ -44,7 +44,6 @@ export class Reranker extends Context.Service<Reranker, {
 export interface Options extends SearchProvider.Policy {
   /** The whole URL, such as `http://127.0.0.1:8000/v1/rerank` or `https://api.cohere.com/v2/rerank`. */
   readonly apiUrl: string
-  /** The API key. It is sent as a bearer token. */
   readonly apiKey?: Secret.Secret | undefined
   /** The name of the model at the endpoint. Endpoints with a single model need none. */
   readonly model?: string | undefined
@@ -72,7 +71,7 @@ const scoresIn = (body: unknown): ReadonlyArray<readonly [index: number, score: 
     ? body.map(({ index, score }) => [index, score])
     : undefined
 
-/** Rerankers read a few hundred tokens. */
+/** More than the few hundred tokens that rerankers read. */
 const MAX_UNITS_OF_RERANKED_TEXT = 4000
 
 /**
@@ -194,7 +193,7 @@ export interface Fusion {
   readonly weight?: number | undefined
 }
 
-/** For lists of this depth. */
+/** The `k` of reciprocal rank fusion, for lists of up to 100 hits. */
 const FUSION_CONSTANT = 10
 const MAX_CANDIDATES = 100
 

@@ -172,7 +172,6 @@ export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("Inva
 }) {
   override get message(): string {
     const { cause, detail } = this
-    // an exception is not a response
     if (cause !== undefined && detail !== undefined) return detail
     return detail === undefined ? "the response is invalid" : `the response is invalid: ${detail}`
   }
@@ -208,9 +207,7 @@ export class Unsupported extends Schema.TaggedError<Unsupported>()("Unsupported"
  * @since 0.2.0
  */
 export class ModelChanged extends Schema.TaggedError<ModelChanged>()("ModelChanged", {
-  /** The model of the index's vectors. */
   indexed: Schema.String,
-  /** The configured model. */
   model: Schema.String
 }) {
   override get message(): string {

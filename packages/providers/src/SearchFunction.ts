@@ -140,10 +140,10 @@ const reasonOf = (cause: unknown) =>
     ? new Unavailable({ cause })
     : new InvalidResponse({ detail: `the search function failed: ${messageOf(cause)}`, cause })
 
-/** `cause` has the whole message. */
+/** `cause` retains the complete message. */
 const MAX_MESSAGE_CHARACTERS = 200
 
-/** Query strings of URLs are removed, because they contain keys. */
+/** Query strings of URLs may contain keys, so they are removed. */
 const messageOf = (cause: unknown): string => {
   const text = cause instanceof Error && cause.message !== "" ? cause.message : String(cause)
   return text.split("\n")[0]!.replace(/(\bhttps?:\/\/[^\s?#]+)[?#]\S*/gi, "$1").slice(0, MAX_MESSAGE_CHARACTERS)

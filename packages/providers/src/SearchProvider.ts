@@ -349,7 +349,6 @@ export const make = (
 export interface Page {
   readonly hits: ReadonlyArray<Hit>
   readonly warnings?: ReadonlyArray<string> | undefined
-  /** Whether this is the last page. */
   readonly last?: boolean | undefined
 }
 

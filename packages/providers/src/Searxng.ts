@@ -59,7 +59,7 @@ type Response = typeof Response.Type
 
 const ranges = [["day", 86_400_000], ["week", 604_800_000], ["month", 2_678_400_000], ["year", 31_622_400_000]] as const
 
-/** The smallest range of the instance that contains the whole filter. */
+/** Returns the smallest time range of SearXNG that contains the whole filter. */
 const timeRange = ({ now, question }: JsonHttp.Ask): string | undefined => {
   if (question.time === undefined || question.source === "images") return undefined
   const { from } = TimeFilter.window(question.time, now)
@@ -79,9 +79,9 @@ const size = (value: string | null | undefined): readonly [string | undefined, s
 
 const categories = { web: "general", images: "images", news: "news" } as const
 
-/** searx skips a failed engine for this time (the default of `max_ban_time_on_fail`). */
+/** searx skips a failed engine for this many milliseconds (default of `max_ban_time_on_fail`). */
 const SUSPENSION = 120_000
-/** An instance has about a hundred engines per category. */
+/** More than an instance has: about a hundred per category. */
 const MAX_REMEMBERED_ENGINES = 1_000
 
 /**
@@ -161,7 +161,7 @@ const engine = (options: Options, memory: ReturnType<typeof makeMemory>): JsonHt
       : undefined
 })
 
-/** Explains an empty response in which no engine responded. */
+/** Returns the reason for an empty response if no engine has responded. */
 const silence = (engines: ReadonlyArray<ReadonlyArray<string>>): Reason =>
   engines.every(([, error]) => /too many requests|suspended/i.test(error ?? ""))
     ? new RateLimited({})

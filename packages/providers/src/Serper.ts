@@ -32,7 +32,7 @@ const Results = Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.Struct({
 
 const Response = Schema.Struct({ organic: Results, images: Results, news: Results })
 
-/** Google's classes of image sizes, with their minimum pixels. */
+/** Google's image size classes, each with its minimum number of pixels. */
 const classes: ReadonlyArray<readonly [name: string, pixels: number]> = [
   ["qsvga", 400 * 300],
   ["vga", 640 * 480],
@@ -84,7 +84,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
     }).pipe(HttpClientRequest.bodyJsonUnsafe({
       q: ask.text,
       gl: country.toLowerCase(),
-      // multiples of ten only
+      // Serper accepts only multiples of ten.
       num: Math.ceil(ask.pageSize / 10) * 10,
       page: ask.page + 1,
       ...(location === undefined ? {} : { location }),

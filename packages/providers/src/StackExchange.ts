@@ -68,7 +68,6 @@ const reasonOf = ({ error_id, error_message }: typeof Refused.Type): Reason | un
   return new RateLimited(Number.isNaN(seconds) ? {} : { retryAfterMillis: seconds * MILLIS })
 }
 
-/** Shifts midnight UTC of a day by whole days. */
 const seconds = (day: string, shift: number): number =>
   DateTime.toEpochMillis(DateTime.makeUnsafe(`${day}T00:00:00Z`)) / MILLIS + shift * SECONDS_OF_A_DAY
 
@@ -116,13 +115,13 @@ export const engine = (site = "stackoverflow"): JsonHttp.Engine<typeof Response.
         category: "developer"
       })
     }),
-    // A backoff forbids the next page for that many seconds.
+    // Stack Exchange forbids the next request for `backoff` seconds.
     last: has_more !== true || typeof backoff === "number",
     warnings: has_more === true && typeof backoff === "number"
       ? [`Stack Exchange requested a pause of ${backoff} s, so results may be incomplete.`]
       : []
   }),
-  // All errors have status 400, and occasionally 200.
+  // Stack Exchange reports errors with status 400, and occasionally 200.
   refuse: ({ body }) => isRefused(body) ? reasonOf(body) : undefined,
   failure: (wire) =>
     isRefused(wire) ? reasonOf(wire) ?? new Unavailable({ detail: `error ${wire.error_id}` }) : undefined

@@ -26,7 +26,7 @@ const Response = Schema.Struct({
   ]))))
 })
 
-/** Tavily separates the passages of a page with this text. Each has up to 500 characters. */
+/** Tavily joins the passages of a page with this text. Each passage has up to 500 characters. */
 const BETWEEN_PASSAGES = " [...] "
 
 /** Without a key, the body contains the time to wait. */

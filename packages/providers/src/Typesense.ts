@@ -27,9 +27,7 @@ export type { Fields } from "./internal/engines/ownIndex.ts"
 export interface Options extends JsonHttp.Options {
   /** The URL of the index: `https://search.example/collections/docs`. */
   readonly apiUrl?: string | undefined
-  /** A search key. */
   readonly apiKey?: JsonHttp.Options["apiKey"]
-  /** The document fields for URL, title, text and date. */
   readonly fields?: Fields | undefined
 }
 
@@ -66,7 +64,7 @@ export const engine = (fields?: Fields): JsonHttp.Engine<typeof Response.Type> =
       return HttpClientRequest.get(`${apiUrl}/documents/search`, {
         urlParams: {
           q: text,
-          // All text fields, unless some are named.
+          // By default, all text fields.
           query_by: read.searched.length === 0 ? "*" : read.searched.join(","),
           per_page: pageSize,
           page: page + 1,

@@ -24,7 +24,7 @@ const fields: Record<string, Field> = {
   name: "author"
 }
 
-/** Feeds are less deep, and parsing unclosed elements takes quadratic time. */
+/** Deeper than any feed. Limits the parser, which takes quadratic time for unclosed elements. */
 const MAX_DEPTH_OF_FEED = 100
 
 export const entries = (xml: string): ReadonlyArray<Entry> | undefined => {

@@ -8,7 +8,7 @@ export type AnyLayer = Layer.Layer<SearchProvider, any, any>
 
 export type NonEmpty<A> = readonly [A, ...ReadonlyArray<A>]
 
-/** Services are identified by their position in the list. */
+/** A service's key is its position in the list. */
 export const services = <const Layers extends NonEmpty<AnyLayer>>(
   layers: Layers
 ): Effect.Effect<
@@ -24,12 +24,10 @@ export const services = <const Layers extends NonEmpty<AnyLayer>>(
 
 type Provider = SearchProvider["Service"]
 
-/** A list of at least one provider. */
 export type Providers = readonly [Provider, ...Array<Provider>]
 
 const patience = "5 minutes"
 
-/** The name joins the providers' names. There is no additional timeout. */
 export const combination = (providers: Providers, options: {
   readonly name: string | undefined
   readonly separator: string

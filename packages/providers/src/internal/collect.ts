@@ -18,7 +18,7 @@ const isAddress = (url: string): boolean => {
 const distinct = (warnings: ReadonlyArray<string>): ReadonlyArray<string> =>
   warnings.length === 0 ? warnings : [...new Set(warnings)]
 
-/** Hits of one engine with the same identity are one result, such as a page over `http` and `https`. */
+/** Hits of one engine with the same identity are one result, for example a page over `http` and `https`. */
 const identity = (hit: Hit): string =>
   hit.source === "images"
     ? `${CanonicalUrl.canonical(hit.imageUrl)} ${CanonicalUrl.canonical(hit.url)}`
@@ -55,10 +55,13 @@ const excerptOf = (hit: Hit) => ({
   snippet: hit.source === "web" ? hit.description : hit.source === "news" ? hit.snippet : ""
 })
 
-/** Every page may cost money. */
+/** Every page may cost money, so the search stops after this many pages without new hits. */
 const MAX_FRUITLESS_PAGES = 3
 
-/** Engines often return 8 or 9 hits for a limit of 10, and the missing hit would cost as much as the first nine. */
+/**
+ * Minimum share of missing hits for which a further page is requested. Many engines return 8 or 9 of 10 hits, and
+ * another page would cost as much as the first one.
+ */
 const MIN_GAIN = 0.25
 
 interface Progress {

@@ -14,7 +14,7 @@ const units: Record<string, number> = {
   year: 31_556_952_000
 }
 
-/** Engines use seconds and milliseconds. Seconds stay below this number until the year 5138. */
+/** Engines send seconds or milliseconds. Numbers below this are seconds, which reach it in the year 5138. */
 const FIRST_MILLIS = 1e11
 
 const DAY = "YYYY-MM-DD".length
@@ -42,7 +42,7 @@ export const parse = (value: string | number | null | undefined, now: number): s
   return absolute(text)
 }
 
-/** Rejects `yesterday`, and a day that does not exist. */
+/** Rejects relative dates (`yesterday`) and days that do not exist. */
 export const absolute = (value: string): string | undefined => {
   const text = value.trim().replace(
     yearFirst,
@@ -82,7 +82,7 @@ const hasMonth = (text: string): boolean => {
   return words.some((word) => month.test(word)) && words.every((word) => known.test(word))
 }
 
-/** A date with its month in letters has this day of the month, or no day. */
+/** Guards against a misread date: the text must name this day of the month, or no day. */
 const names = (text: string, day: number): boolean => {
   const days = text.replace(/\d{1,2}:\d{2}.*$/, "").match(/\b\d{1,2}\b/g)
   return days === null || days.some((named) => Number(named) === day)

@@ -13,17 +13,16 @@ import * as Words from "./queryWords.ts"
 import * as Window from "./window.ts"
 
 const BATCH_TEXTS = 64
-/** The first delays are one second, two seconds and so on. */
+/** The delays start at one second and double. */
 const longestPause = Duration.minutes(5)
-/** These retries take about a day. After that, the model is called when pages are added or the index is opened. */
+/** With the delays, about a day. Then the model is called again when pages are added or the index is opened. */
 const MAX_CONSECUTIVE_RETRIES = 300
 
-/** Far below the 30 s of a search, which must still use the words. */
+/** Far below a search's timeout of 30 s, so that a search can still use the words. */
 const QUESTION_MILLIS = 2500
 
 export interface Meaning {
   readonly embedder: Embedder["Service"]
-  /** Whether vectors of another model are deleted. */
   readonly isReplaced: boolean
 }
 
@@ -42,7 +41,7 @@ interface Made {
 const fail = (reason: Reason): Effect.Effect<never, SearchError> =>
   Effect.fail(new SearchError({ provider: "embeddings", reason }))
 
-/** Some servers return 500 for a text that is too long. */
+/** Some servers return status 500 for a text that is too long. */
 const isAboutTexts = ({ reason }: SearchError): boolean =>
   reason._tag === "InvalidRequest" || reason._tag === "InvalidResponse" ||
   (reason._tag === "Unavailable" && reason.status === 500)
@@ -95,8 +94,8 @@ const pauseAfter = ({ reason }: SearchError, failures: number): Duration.Duratio
 }
 
 /**
- * Retryable background failures are retried with delays. Other failures wait until pages are added or the index is
- * opened again.
+ * In the background, retryable failures are retried with delays. After other failures, passages wait until pages are
+ * added or the index is opened again.
  */
 export const make = Effect.fnUntraced(
   function*(
@@ -167,7 +166,7 @@ export const make = Effect.fnUntraced(
       Effect.forkScoped
     )
     const wake = Effect.asVoid(Queue.offer(calls, undefined))
-    // Passages whose vectors were missing when the index was closed.
+    // Continues with passages whose vectors were missing when the index was closed.
     yield* wake
     return { all, wake }
   }
@@ -180,7 +179,7 @@ interface Asked {
 
 const unasked: Asked = { meaning: undefined, warnings: [] }
 
-/** Returns `undefined` if only words and filters matter. */
+/** Returns `undefined` if the query needs no vector, because only words and filters matter. */
 export const queryVectorOf = (
   question: Question,
   embedder: Embedder["Service"] | undefined

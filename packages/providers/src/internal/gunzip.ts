@@ -7,12 +7,12 @@ import { gunzip } from "node:zlib"
 
 const LARGEST = 16 * 1024 * 1024
 
-/** RFC 1952. */
+/** RFC 1952, section 2.3.1. */
 export const isGzip = (bytes: Uint8Array): boolean => MAGIC.every((byte, at) => bytes[at] === byte)
 
 const MAGIC = [0x1f, 0x8b]
 
-/** Some platforms' clients already unpack gzip. */
+/** Some HTTP clients have already unpacked gzip. */
 export const client = (inner: HttpClient.HttpClient): HttpClient.HttpClient =>
   HttpClient.transformResponse(
     inner,

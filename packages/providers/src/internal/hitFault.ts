@@ -3,7 +3,6 @@ import * as Predicate from "effect/Predicate"
 
 const kindOf = (value: unknown): string => value === null ? "null" : Array.isArray(value) ? "an array" : typeof value
 
-/** Returns the first invalid hit, counted from 1, and its field. `needed` fields are required. */
 export const hitFault = (
   hits: ReadonlyArray<unknown>,
   needed: ReadonlyArray<string>,

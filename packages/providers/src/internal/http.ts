@@ -17,18 +17,16 @@ import {
   Unavailable
 } from "../SearchError.ts"
 
-/** No engine needs more for a page of results. */
+/** More than any engine needs for a page of results. */
 const LARGEST = 16 * 1024 * 1024
 
-/** An error response of an engine. */
 export interface Refusal {
   readonly status: number
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** The body if it is JSON, otherwise `undefined`. */
   readonly body: unknown
 }
 
-/** Returns the system's code, such as `ECONNREFUSED`, and never a URL. */
+/** Returns the system's error code, such as `ECONNREFUSED`. The message may contain a URL, so it is not used. */
 const codeOf = (error: HttpClientError.HttpClientError): string => {
   if (error.reason._tag === "EmptyBodyError") return error.reason._tag
   let current: unknown = error.reason
@@ -40,18 +38,15 @@ const codeOf = (error: HttpClientError.HttpClientError): string => {
   return "no connection"
 }
 
-/** Distinguishes an exhausted quota from a rate limit. */
+/** Words by which an exhausted quota differs from a rate limit. */
 const quotaWords =
   /quota|credit|insufficient|exceed(?:ed)?[ _-]*budget|billing|payment|plan[ _-]*limit|usage[ _-]*limit|monthly|daily/i
 
-/**
- * Serper sends this message with status 400, so it counts for every status that rejects a request. It must be the
- * whole cause, because such a status has many other causes.
- */
+/** Serper sends such a message with status 400. That status has many other causes, so the whole message must match. */
 const spentAccount =
   /\b(?:not enough|insufficient|out of|no (?:more )?|ran out of) ?(?:credits?|balance|funds|quota)\b|\b(?:credits?|quota) (?:is |are |has been |have been |was )?(?:exceeded|exhausted|used up|depleted)\b/i
 
-/** Returns up to 20 strings of an error body, each cut to 300 characters, from at most four levels of nesting. */
+/** Returns up to 20 strings of an error body, from at most four levels, each truncated to 300 characters. */
 const codes = (body: unknown): ReadonlyArray<string> => {
   const out: Array<string> = []
   const visit = (value: unknown, depth: number): void => {
@@ -67,7 +62,7 @@ const codes = (body: unknown): ReadonlyArray<string> => {
 
 const codeIn = (body: unknown): string | undefined => codes(body).find((text) => /^[A-Z][A-Z0-9_]{3,60}$/.test(text))
 
-/** These statuses reject a request for one of several causes. */
+/** Statuses that engines use for several causes of a rejection. */
 const REJECTIONS: ReadonlySet<number> = new Set([400, 401, 403, 422])
 
 export const reasonOf = ({ body, headers, status }: Refusal, now: number): Reason => {
@@ -90,7 +85,7 @@ export const reasonOf = ({ body, headers, status }: Refusal, now: number): Reaso
   return new InvalidResponse({ status })
 }
 
-/** Some engines report errors in the body of a response with status 200. */
+/** Some engines report errors in a response with status 200. */
 export const failureIn = (body: unknown): Reason | undefined => {
   if (typeof body !== "object" || body === null) return undefined
   const { error, errors, status, success } = body as Readonly<Record<string, unknown>>
@@ -153,10 +148,7 @@ interface Body {
 
 export const nothing: unique symbol = Symbol("nothing found")
 
-/**
- * The client's own spans are disabled, because they would contain the query. Redirects are not followed, and count as
- * responses.
- */
+/** The client's spans would contain the query, so they are disabled. Redirects are not followed. */
 export const json = (
   client: HttpClient.HttpClient,
   request: HttpClientRequest.HttpClientRequest,

@@ -23,7 +23,6 @@ const earlier = (left: string | undefined, right: string | undefined): string | 
 const secure = (left: string, right: string): string =>
   left.startsWith("http:") && right.startsWith("https:") ? right : left
 
-/** Returns the highlighted words of the snippet that is used. */
 const marked = (left: WebHit | NewsHit, right: WebHit | NewsHit, isLeft: boolean) => {
   const { matches = [] } = isLeft ? left : right
   return left.matches === undefined && right.matches === undefined ? {} : { matches }
@@ -52,7 +51,7 @@ const withoutText = <A extends WebHit | NewsHit>(hit: A) => {
   return rest
 }
 
-/** The fields of the first hit take precedence. */
+/** Fields of the first hit take precedence. */
 const combine = (left: Hit, right: Hit): Hit => {
   const url = secure(left.url, right.url)
   if (left.source === "web" && right.source === "web") {

@@ -6,7 +6,6 @@ import { SearchError, Unsupported } from "../SearchError.ts"
 
 type Source = PaperSearch["Service"]
 
-/** Implements `PaperSearch.merge`. */
 export const merge = (sources: ReadonlyArray<Source>): Source => ({
   name: sources.map((source) => source.name).join("+"),
   searchPapers: Effect.fnUntraced(function*(question) {
@@ -34,7 +33,7 @@ export const merge = (sources: ReadonlyArray<Source>): Source => ({
     const failures = answers.filter(Result.isFailure).map(({ failure }) => failure)
     const failure = failures.find(({ reason }) => reason._tag !== "Unsupported") ?? failures[0]
     const papers = unite(known.map((answer) => answer.papers.map(named)))
-    // "Not found" is only certain if every source that may have the paper has responded.
+    // The paper is only missing for certain if every source that may contain it has responded.
     if (papers.length === 0 && failure !== undefined && (known.length === 0 || failure.reason._tag !== "Unsupported")) {
       return yield* Effect.fail(failure)
     }
@@ -66,7 +65,6 @@ const firstThatAnswers = Effect.fnUntraced(function*(
   return yield* Effect.fail(error)
 })
 
-/** A repeated paper adds its fields to the first one. */
 const unite = (lists: ReadonlyArray<ReadonlyArray<Paper>>): ReadonlyArray<Paper> => {
   const papers: Array<Paper> = []
   const places = new Map<string, number>()

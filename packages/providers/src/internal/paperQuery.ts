@@ -12,7 +12,6 @@ import type { Paper, PaperAnswer, PaperQuestion } from "../PaperSearch.ts"
 import { InvalidResponse, SearchError, Unavailable, Unsupported } from "../SearchError.ts"
 import * as Http from "./http.ts"
 
-/** The query syntax of literature databases with fields and boolean operators. */
 export const supports: Dialect.Dialect["supports"] = {
   phrase: "native",
   "-word": "native",
@@ -29,10 +28,8 @@ export const supports: Dialect.Dialect["supports"] = {
 
 export interface Asked {
   readonly text: string
-  /** The first and last day of publication, from the request and the query's `after:` and `before:`. */
   readonly from: string | undefined
   readonly to: string | undefined
-  /** Drops papers that contradict the query, and adds the warnings. */
   readonly finish: (papers: ReadonlyArray<Paper>, warnings?: ReadonlyArray<string>) => PaperAnswer
 }
 
@@ -69,7 +66,7 @@ export const json = <A>(
     Effect.flatMap((body) =>
       Effect.mapError(
         Schema.decodeUnknownEffect(schema)(body),
-        // The schema's own message quotes the response.
+        // The schema's own message would quote the response.
         () => new InvalidResponse({ detail: "a field is missing or of another type" })
       )
     ),
@@ -99,7 +96,6 @@ export const text = (
 
 type Absent = null | undefined
 
-/** Returns a paper without its absent fields; `undefined` if it has no title. */
 export const paper = (fields: {
   readonly id: string
   readonly source: string

@@ -57,7 +57,6 @@ export const timeout =
       orElse: () => Effect.fail(timedOut(provider, policy))
     })
 
-/** A synchronous result needs neither retries nor a timeout. */
 export const patiently = <A>(
   policy: Policy & { readonly name: string },
   search: () => Effect.Effect<A, SearchError>
@@ -72,7 +71,7 @@ export const patiently = <A>(
   return attempt.pipe(retry(policy), timeout(policy.name, policy))
 }
 
-/** A rejected query does not concern the engine's health. */
+/** An invalid query is no fault of the engine. */
 export const faultOf = (error: unknown): Fault.Fault | undefined =>
   error instanceof SearchError && error.reason._tag === "InvalidResponse"
     ? Fault.make("down", "its responses are invalid")
@@ -114,7 +113,7 @@ export const spanned = (name: string, question: Question, search: () => Effect.E
     attributes: { "dunlin.provider": name, "dunlin.source": question.source, "dunlin.limit": question.limit }
   }, () => {
     const begun = search()
-    // A synchronous result does not come from a remote engine.
+    // A synchronous result is not from a remote engine, so it does not count.
     if (Exit.isExit(begun) && Exit.isSuccess(begun)) return begun
     return reporterOf(name)?.(begun) ?? begun
   })

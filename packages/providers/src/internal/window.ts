@@ -1,19 +1,21 @@
-/** Truncates texts to a model's window. The number of tokens is estimated, because only the model could count them. */
+/** Truncates texts to a model's window. The number of tokens is an estimate, because only the model can count them. */
 import * as CodeUnit from "@dunlin/text/CodeUnit"
 import * as Unit from "@dunlin/text/Unit"
 
-/** Most models have this window: the BERT family and its derivatives. */
+/** Tokens that the BERT family and most other models read. */
 export const USUAL = 512
-/** Reserved for the model's special tokens, a prefix such as `passage: `, and underestimates. */
+/** Share that is reserved for special tokens, a prefix such as `passage: `, and errors of the estimate. */
 const KEPT = 1 / 16
 
 const FIRST_HEBREW = 0x0590
 
-/** The estimate is too high rather than too low. */
+/**
+ * Estimates the tokens of a code unit, rather too high than too low. English words have four or five letters per
+ * token. Digits, punctuation and accented letters need half a token each.
+ */
 const costOf = (unit: number): number => {
-  // English words take four or five units per token. Digits, punctuation and accented letters take two.
   if (unit === Unit.SPACE || unit === Unit.LINE_FEED || CodeUnit.isLetter(unit)) return 1 / 4
-  // smaller code units are Latin, Greek, Cyrillic and Armenian; from here on many models use a token per letter
+  // Below are Latin, Greek, Cyrillic and Armenian letters. Above, many models use one token per letter.
   return unit < FIRST_HEBREW ? 1 / 2 : 1
 }
 

@@ -33,7 +33,7 @@ const DataForSeoResponse = Schema.Struct({
 const DONE = 20_000
 const NOTHING_FOUND = 40_102
 
-/** The code of the response, or of its only task. */
+/** Reasons by the status code in the response's body, or in its only task. */
 const reasons = new Map<number, () => Reason>([
   [40_100, () => new Unauthorized({})],
   [40_104, () => new Unauthorized({})],
@@ -87,7 +87,7 @@ export const dataForSeo: JsonHttp.Engine<typeof DataForSeoResponse.Type> = {
       }
     ).pipe(HttpClientRequest.bodyJsonUnsafe([{
       keyword: ask.text.replaceAll("%", "%25").replaceAll("+", "%2B"),
-      // The United States, in English. The parameters set the country.
+      // The United States, in English. The query's parameters set another country.
       location_code: 2840,
       language_code: "en",
       depth: ask.pageSize,

@@ -3,22 +3,11 @@ import * as Schema from "effect/Schema"
 import * as Hits from "../../Hits.ts"
 import type { Hit } from "../../SearchProvider.ts"
 
-/** The names of document fields. A dot selects a property: `meta.url`. */
 export interface Fields {
-  /** The field with the URL of a document. A document without it is dropped. @default "url" */
+  /** The field with a document's URL. Documents without a URL are dropped. @default "url" */
   readonly url?: string | undefined
-  /** @default "title", "name" and the headings of DocSearch */
   readonly title?: string | ReadonlyArray<string> | undefined
-  /**
-   * The fields with the text. The first one that a document has is used.
-   * @default "text", "content", "body" and
-   * "description"
-   */
   readonly text?: string | ReadonlyArray<string> | undefined
-  /**
-   * The field with the date of publication, in ISO 8601 or seconds since the epoch. If it is set, time filters also use
-   * it.
-   */
   readonly date?: string | undefined
 }
 
@@ -41,12 +30,11 @@ export const fieldsOf = ({ date, text, title, url = "url" }: Fields = {}) => ({
 
 export type Read = ReturnType<typeof fieldsOf>
 
-/** A document, which is an object with any fields. */
 export const Document = Schema.Record(Schema.String, Schema.Unknown)
 
 type Document = typeof Document.Type
 
-/** A property with the full name takes precedence over a path. */
+/** A field whose name contains the dot takes precedence over a path. */
 const at = (document: Document, path: string): unknown => {
   if (Object.hasOwn(document, path)) return document[path]
   let value: unknown = document
@@ -73,7 +61,7 @@ const first = <A>(
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== ""
 const isDate = (value: unknown): value is string | number => isText(value) || typeof value === "number"
 
-/** Maximum length of a description if the engine returns no snippet. */
+/** Used if the engine returns no snippet. */
 const MAX_UNITS_OF_DESCRIPTION = 300
 
 export const hitOf = (

@@ -8,9 +8,9 @@ import { isGzip } from "../gunzip.ts"
 
 export const nothing: Found = { pages: [], sitemaps: [] }
 
-/** The protocol allows 50 MB and 50,000 URLs per file. */
+/** The protocol's limit of a file: 50 MiB. */
 const MAX_BYTES_OF_SITEMAP = 52_428_800
-/** Maximum number of URLs in a file. */
+/** The protocol's limit of a file. */
 const MAX_ENTRIES = 50_000
 
 const MAX_ELEMENT_CHARACTERS = 4096
@@ -23,12 +23,12 @@ const utf16: ReadonlyMap<number, string> = new Map([
   [0x003c, "utf-16be"]
 ])
 
-/** The XML declaration is ASCII in all encodings except UTF-16. */
+/** The XML declaration is ASCII, except in UTF-16. */
 const DECLARATION_LENGTH = 200
 
 const declared = /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/
 
-/** Uses the detected or declared encoding, otherwise UTF-8. */
+/** Uses the detected encoding, else the declared one, else UTF-8. */
 const decode = (bytes: Uint8Array): string => {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, DECLARATION_LENGTH)).toString(
     "latin1"
@@ -37,7 +37,6 @@ const decode = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder(label).decode(bytes)
   } catch {
-    // The encoding label is unknown.
     return new TextDecoder().decode(bytes)
   }
 }
@@ -48,7 +47,6 @@ const text = (bytes: Uint8Array): string => {
   try {
     return decode(gunzipSync(bytes, { maxOutputLength: MAX_BYTES_OF_SITEMAP }))
   } catch {
-    // The file is damaged or too large.
     return ""
   }
 }
@@ -61,12 +59,12 @@ const absolute = (address: string, base: string): string | undefined => {
 const dates = new Set(["lastmod", "news:publication_date", "pubdate", "published", "updated", "dc:date"])
 const entries = new Set(["url", "sitemap", "item", "entry"])
 
-/** Relations with which a feed links to its older entries (RFC 5005). */
+/** Link relations from a feed to its older entries (RFC 5005). */
 const olderParts = new Set(["next", "prev-archive"])
 
-/** Feeds are less deep, and parsing unclosed elements takes quadratic time. */
+/** Deeper than any feed. Limits the parser, which takes quadratic time for unclosed elements. */
 const MAX_DEPTH_OF_ELEMENTS = 100
-/** Other work may run after this many UTF-16 units. */
+/** UTF-16 units after which the parser yields to other work. */
 const STRIDE = 131_072
 
 /**
@@ -131,7 +129,7 @@ function* fromXml(source: string, base: string): Generator<void, Found> {
       if (reading && value !== "") {
         if (element === "loc" || element === "link") url ??= value
         else if (element === "guid") guid = isPermaLink && isPermanent(value) ? value : undefined
-        // The date of publication takes precedence over the date of change.
+        // The date of publication takes precedence over that of the last change.
         else if (dates.has(element) && (date === undefined || element !== "updated")) date = value
       }
       reading = false
@@ -182,7 +180,7 @@ const fromJson = (source: string, base: string): Found => {
   }
 }
 
-/** A file that is not XML, a JSON Feed or a list of URLs contains no URLs. */
+/** Returns no URLs for a file that is neither XML, a JSON Feed, nor a list of URLs. */
 export function* read(bytes: Uint8Array, base: string): Generator<void, Found> {
   const source = text(bytes)
   if (/^\s*</.test(source.replace(/^\ufeff/, ""))) return yield* fromXml(source, base)

@@ -2,9 +2,9 @@
 import { StorageError } from "@dunlin/search-index/StorageError"
 import { isServed, open, type Place, type Reply, type Request } from "./place.ts"
 
-/** Returns only the error's code, because messages name tables and may contain query text. */
+/** Returns the error's code only, because its message may name tables or contain query text. */
 const detailOf = (cause: unknown): string => {
-  // This message is written for users.
+  // Messages of `StorageError` are written for users.
   if (cause instanceof StorageError) return cause.message
   const { errstr } = (cause ?? {}) as { readonly errstr?: unknown }
   return typeof errstr === "string" ? errstr : "the operation failed"
@@ -18,10 +18,10 @@ const codeOf = (cause: unknown): { readonly code?: string } => {
 
 const isReading = (operation: Request["operation"]): boolean => operation === "search" || operation === "read"
 
-/** The returned function sends one reply for each request. */
+/** Returns a function that sends one reply per request. */
 export const answering = (place: Place, reply: (reply: Reply) => void): (request: Request) => void => {
   const handlers = open(place)
-  // The first request reports the failure.
+  // The rejection is handled with the first request.
   handlers.catch(() => {})
 
   const answer = async (request: Request): Promise<void> => {
@@ -34,7 +34,7 @@ export const answering = (place: Place, reply: (reply: Reply) => void): (request
     }
   }
 
-  // Writes run one after the other, as do all requests of one SQLite connection.
+  // Writes run one at a time, as do all requests of one SQLite connection.
   let last: Promise<void> = Promise.resolve()
   return (request) => {
     if (isServed(place) && isReading(request.operation)) void answer(request)

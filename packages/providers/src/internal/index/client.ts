@@ -19,7 +19,7 @@ const entry = PackageFile.module(
   "internal/index/worker"
 )
 
-/** The thread cannot load its database driver. */
+/** The error code if the worker cannot load its database driver. */
 const notFound = "ERR_MODULE_NOT_FOUND"
 
 const unavailable = (detail: string, cause?: unknown): SearchError =>
@@ -87,7 +87,7 @@ const onThisThread = (place: Place, listen: Listen): Port => {
   }
 }
 
-/** The thread starts with the first request, and again after it crashed or stopped when idle. */
+/** The thread starts with the first request, and again after a crash or an idle time. */
 export interface Client {
   readonly call: <K extends Operation>(
     operation: K,
@@ -97,7 +97,7 @@ export interface Client {
 
 const SHARED_PLACES = 16
 
-/** An idle thread then stops and frees its memory. The next thread opens the file again. */
+/** Milliseconds until an idle thread stops to free its memory. The next thread opens the file again. */
 const REST_AFTER = 3000
 
 const start = (entry: URL | undefined, place: Place, ended: () => void, idle: () => void): Thread => {
@@ -110,7 +110,7 @@ const start = (entry: URL | undefined, place: Place, ended: () => void, idle: ()
   const listen = (reply: Reply) => {
     const settle = pending.get(reply.id)
     pending.delete(reply.id)
-    // An idle thread does not keep the process alive.
+    // An idle thread must not keep the process alive.
     if (pending.size === 0) {
       port.unref()
       idle()
@@ -134,7 +134,7 @@ export const make = Effect.fnUntraced(
     const rest = (current: Thread) => {
       if (thread !== current || current.pending.size > 0) return
       thread = undefined
-      // The thread closes its store and then its port, which ends it.
+      // The thread closes its store and then its port, and thereby ends.
       current.port.post({ id: -1, operation: "close", input: null })
     }
     const ask = <K extends Operation>(operation: K, input: Operations[K]["input"]) =>
@@ -174,7 +174,7 @@ export const make = Effect.fnUntraced(
         const answered = operation === "write" && "filename" in place
           ? Effect.tap(ask(operation, input), () =>
             Effect.sync(() => {
-              // The next thread need not check the file again.
+              // The file was checked, so the next thread need not check it again.
               known = { ...place, isWhole: true }
             }))
           : ask(operation, input)

@@ -25,7 +25,7 @@ export const problemOf = (document: unknown): string | undefined => {
   return undefined
 }
 
-/** The field was probably meant to be the missing one. */
+/** Returns the name of the field that the caller probably meant. */
 const meantBy = (document: object, needed: keyof IndexDocument): string => {
   if (Object.hasOwn(document, needed)) return ""
   const key = Object.keys(document).find((key) => Spelling.meant(key, [needed]) !== undefined)
@@ -48,7 +48,6 @@ const MAX_DATE_CHARACTERS = 60
 const written = (value: unknown): string =>
   typeof value === "string" ? JSON.stringify(value.slice(0, MAX_DATE_CHARACTERS)) : `a value of type ${typeof value}`
 
-/** Returns the folder of a file as a URL prefix; `undefined` if the file is not inside it. */
 const rootOf = (url: string, root: unknown): string | undefined => {
   const folder = typeof root === "string" && url.startsWith("file:") ? address(root)?.replace(/\/*$/, "/") : undefined
   return folder !== undefined && url.startsWith(folder) ? folder : undefined
@@ -80,7 +79,6 @@ const stored = (document: IndexDocument): StoredDocument | undefined => {
   }
 }
 
-/** Returns the given anchors, or those that the text itself declares. */
 const anchorsOf = ({ anchors, text }: IndexDocument): Pick<StoredDocument, "anchors"> => {
   const known = anchors ?? Anchors.locate(text, [])
   return known.length === 0 ? {} : { anchors: known.map(({ end, id, start }) => ({ id, start, end })) }
@@ -89,11 +87,10 @@ const anchorsOf = ({ anchors, text }: IndexDocument): Pick<StoredDocument, "anch
 const whole = (pixels: number | undefined): number | undefined =>
   pixels !== undefined && Number.isInteger(pixels) && pixels > 0 ? pixels : undefined
 
-/** A batch is one transaction and one message to the thread. Larger batches are slower. */
+/** A batch is one transaction and one message to the thread. Larger ones are slower. */
 const BATCH_DOCUMENTS = 2000
 const BATCH_LENGTH = 8_000_000
 
-/** Documents without a valid URL are excluded. */
 export function* batches(
   documents: Iterable<IndexDocument>
 ): Generator<{ documents: Array<StoredDocument>; invalid: number }> {

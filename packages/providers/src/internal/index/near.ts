@@ -14,7 +14,7 @@ import type { Client } from "./client.ts"
 import type { Place } from "./place.ts"
 
 /**
- * The caller's CPU time for receiving a copy should stay below 20 ms. A documentation of 700 pages (6.4 million
+ * A copy costs the caller's thread CPU time, which should stay below 20 ms. A documentation of 700 pages (6.4 million
  * units) takes 11 ms, and 18 ms on a busy machine.
  */
 const most = { documents: 1000, units: 8_000_000, lists: 3_000_000 }
@@ -26,12 +26,12 @@ const most = { documents: 1000, units: 8_000_000, lists: 3_000_000 }
 const WORTHWHILE = 8
 
 /**
- * The size of a large index is checked again after this many searches. Watching a file takes the caller's thread 0.07
- * ms per search.
+ * After this many searches, the size of a large index is checked again, because watching a file costs 0.07 ms per
+ * search.
  */
 const OF_LARGE = 1000
 
-/** An unused copy is then discarded to free its memory. */
+/** Milliseconds after which an unused copy is deleted to free its memory. */
 const KEPT_FOR = 30_000
 
 const MAX_WORDS_OF_INLINE_QUERY = 12
@@ -55,7 +55,7 @@ interface Watch {
  */
 const watchFile = (filename: string): Watch => {
   const location = pathToFileURL(filename)
-  // A deleted file is not created again.
+  // `rw` does not create a missing file.
   location.searchParams.set("mode", "rw")
   const database = new (NodeSqlite.load().DatabaseSync)(location)
   const version: StatementSync = database.prepare("pragma data_version")
@@ -67,7 +67,7 @@ const watchFile = (filename: string): Watch => {
 
 interface Copy {
   readonly state: number
-  /** Terms alone decide the required and excluded parts of the search. */
+  /** Whether the terms decide which parts are required and excluded, so that no text must be checked. */
   readonly isDecided: (nodes: Search["nodes"]) => boolean
   readonly search: (search: Search) => Promise<Answer>
   isUsed: boolean
@@ -76,7 +76,6 @@ interface Copy {
 const isReading = (operation: Operation): boolean =>
   operation === "search" || operation === "read" || operation === "stats" || operation === "copy"
 
-/** One client searches, and the other writes. */
 export interface Near {
   readonly search: (search: Search) => Effect.Effect<Answer, SearchError>
   readonly writer: Client
@@ -127,7 +126,7 @@ export const make = Effect.fnUntraced(
         needed *= 2
         return
       }
-      // Search modules load only when a copy is used.
+      // Loaded here, so that programs without a copy do not load the search.
       const { open } = yield* Effect.promise(() => import("@dunlin/search-index/IndexCopy"))
       if (stateNow() === state) copy = { state, ...open(tables), isUsed: false }
       else needed *= 2

@@ -45,7 +45,7 @@ const unknown = (question: SearchProvider.Question): ReadonlyArray<string> => [
   ...(question.location === undefined ? [] : ["The local index does not support locations."])
 ]
 
-/** Requests to a thread that does not respond are not retried. */
+/** If a thread does not respond, a retry would not help. */
 const policy = { name: "local", retries: 0 }
 
 const nothingAsked: SearchProvider.Answer = {
@@ -56,10 +56,6 @@ const nothingAsked: SearchProvider.Answer = {
 const emptyIndex =
   "The local index is empty: add pages with `dunlin index` or a client's `index`, or configure another provider."
 
-/**
- * Opens the index at a location. `isShared` is set if other processes also have it open. `vectors` is the model for its
- * passages.
- */
 export const open = Effect.fnUntraced(
   function*<R>(
     place: Place,
@@ -70,14 +66,13 @@ export const open = Effect.fnUntraced(
     const far = yield* reported(place, yield* start(place))
     // A file is read through a separate connection, so that searches do not wait for writes.
     const reader = isShared ? yield* reported(place, yield* start(place)) : far
-    // Only requests to another thread need a timeout.
     const patient: Client.Client = {
       call: (operation, input) => Patience.patiently(policy, () => reader.call(operation, input))
     }
     const { search: searchNear, writer } = yield* Near.make({ place, reader: patient, writer: far })
-    // An invalid file fails here and not in the first search.
+    // A search would otherwise be the first to report an invalid file.
     if (isShared && (yield* reader.call("stats", null)).isOutdated) {
-      // A failure here is retried when the index is next opened. Until then, searches find the old terms.
+      // A failed rebuild is retried when the index is next opened. Until then, searches use the old terms.
       yield* writer.call("rebuild", null).pipe(
         Effect.repeat({ while: (more) => more }),
         Effect.ignore,

@@ -18,7 +18,6 @@ export interface ClusterPlace {
 
 export interface FilePlace {
   readonly filename: string
-  /** The file passed the integrity check in this process. */
   readonly isWhole?: boolean | undefined
 }
 
@@ -27,7 +26,7 @@ export type Place =
   | { readonly database: string; readonly schema: string }
   | ClusterPlace
 
-/** A server handles several requests at once. */
+/** Whether a database server stores the index. It handles several requests at once. */
 export const isServed = (place: Place): boolean => !("filename" in place)
 
 export const driverOf = (place: Place): string => "nodes" in place ? "@opensearch-project/opensearch" : "pg"
@@ -45,10 +44,9 @@ export type Reply =
 /** The index's thread has no other work while it waits for another process that writes. */
 const LOCK_TIMEOUT = 10_000
 
-/** Checking larger files takes too long. `dunlin doctor` checks files of every size. */
+/** Checking a larger file takes too long. `dunlin doctor` checks files of every size. */
 const MAX_BYTES_LOOKED_THROUGH = 2 ** 30
 
-/** Returns the result of SQLite's integrity check; `undefined` if the file is intact. */
 const damageOf = (database: DatabaseSync): string | undefined => {
   const [found] = database.prepare("pragma quick_check(1)").all()
   const verdict = String(Object.values(found ?? { ok: "ok" })[0])
@@ -63,7 +61,7 @@ const damaged = (filename: string, why: string): StorageError =>
 
 const CORRUPT = 11
 const NOT_A_DATABASE = 26
-/** The higher bits of SQLite's result code are the extended code. */
+/** SQLite's primary result code. The higher bits extend it. */
 const CODE_BITS = 0xff
 
 const named = (filename: string, cause: unknown): unknown => {
@@ -112,7 +110,7 @@ const ofFile = (handlers: Operations.Handlers, { filename, isWhole }: FilePlace,
   return Object.fromEntries(entries) as Operations.Handlers
 }
 
-/** Returns `undefined` if the file can be searched or does not exist. */
+/** Returns the fault of an index file; `undefined` if it can be searched or does not exist. */
 export const faultOf = async (filename: string): Promise<string | undefined> => {
   if (!existsSync(filename)) return undefined
   try {
@@ -129,7 +127,6 @@ export const faultOf = async (filename: string): Promise<string | undefined> => 
   }
 }
 
-/** Opens an index on this thread. */
 export const open = async (place: Place): Promise<Operations.Handlers> => {
   if ("database" in place) {
     const [{ default: pg }, Postgres] = await Promise.all([

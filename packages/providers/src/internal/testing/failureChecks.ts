@@ -7,7 +7,7 @@ import { expect, question } from "./assertions.ts"
 import * as FakeEngine from "./fakeEngine.ts"
 import { canary, type Check, errorOf, type HttpOptions, run } from "./run.ts"
 
-/** The error must contain neither the query nor the key. */
+/** Neither the query nor the key may occur in the error. */
 const fails = (
   options: HttpOptions,
   name: string,

@@ -5,19 +5,17 @@ import * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 
-/** A result of the simulated engine. */
 export interface Sample {
   readonly url: string
   readonly title: string
   readonly snippet: string
-  /** The ISO 8601 date of the result. */
   readonly date: string
   readonly imageUrl: string
   readonly width: number
   readonly height: number
 }
 
-/** A request of the adapter. */
+/** A request that the adapter has sent. */
 export interface Sent {
   readonly method: string
   readonly url: URL
@@ -25,17 +23,13 @@ export interface Sent {
   readonly body: string
 }
 
-/** The format of an engine's responses. */
 export interface Wire {
-  /** Returns the number of the requested page, counted from 0, and the requested number of results. */
+  /** Returns the page and the number of results that a request asks for. Pages start at 0. */
   readonly asked: (request: Sent) => { readonly page: number; readonly count: number }
-  /** Returns the response body with these results. */
   readonly body: (results: ReadonlyArray<Sample>, request: Sent) => unknown
-  /** Whether the engine decodes `%2B` in texts of a JSON body. @default false */
   readonly isEncoded?: boolean | undefined
 }
 
-/** How the engine responds. `undefined` means that it never does. */
 export type Behaviour = (request: Sent, count: number) => Reply | undefined
 
 export interface Reply {

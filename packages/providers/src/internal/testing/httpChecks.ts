@@ -131,7 +131,7 @@ const pages = [
   { host: "sub.wanted.example", path: "/c/3.pdf", title: "Forbidden words" }
 ]
 
-/** The engine ignores every operator. The adapter's hits must still satisfy them. */
+/** The simulated engine ignores every operator, so the adapter itself must filter. */
 const obeys = (options: HttpOptions): ReadonlyArray<Check> => {
   const collection = pages.map(({ host, path, title }, at): FakeEngine.Sample => ({
     ...FakeEngine.sample(at, host),

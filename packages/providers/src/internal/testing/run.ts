@@ -11,13 +11,10 @@ import { Fault } from "./assertions.ts"
 import * as FakeEngine from "./fakeEngine.ts"
 import { settle } from "./settle.ts"
 
-/** The adapter under test, and its engine's properties. */
 export interface HttpOptions {
   /** The adapter. Its `HttpClient` is not provided, because the suite simulates the engine behind it. */
   readonly layer: Layer.Layer<SearchProvider.SearchProvider, unknown, HttpClient.HttpClient>
-  /** The format of the adapter's requests and the engine's responses. */
   readonly wire: FakeEngine.Wire
-  /** The sources that the adapter supports. All checks run for each source. @default ["web"] */
   readonly sources?: ReadonlyArray<SearchProvider.Source> | undefined
   /**
    * The layer's credential. It must be in a request, and must not be in an error, warning or span.
@@ -25,13 +22,7 @@ export interface HttpOptions {
    * @default none: nothing is looked for
    */
   readonly secret?: string | undefined
-  /** The maximum number of hits that the engine returns for a query, for all pages together. @default 100 */
   readonly most?: number | undefined
-  /**
-   * The engine's response when the quota is exhausted. It must become `QuotaExceeded`, without a retry.
-   *
-   * @default none: the engine has no quota, and the check is left out
-   */
   readonly quota?: { readonly status: number; readonly body: unknown } | undefined
 }
 
