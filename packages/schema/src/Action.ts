@@ -41,7 +41,7 @@ const pdfFields = {
 
 const Pdf = Schema.Struct({ type: Schema.Literal("pdf"), ...pdfFields })
 
-// the name of the `pdf` action in a widely used tool set
+// The name of the `pdf` action in a widely used tool set.
 const GeneratePdf = Schema.Struct({ type: Schema.Literal("generatePDF"), ...pdfFields }).pipe(
   Schema.decodeTo(
     Schema.toType(Pdf),

@@ -6,8 +6,8 @@
  */
 
 /**
- * Keys that identify the client, or that only concern the hosted service. Rejecting or reporting them would confuse
- * users who did not write them. Each key has the name of the client that sends it.
+ * Keys that identify the client, or that only concern the hosted service, by the client that sends them. Such keys
+ * are ignored silently, because users did not write them.
  *
  * @category constants
  * @since 0.1.0

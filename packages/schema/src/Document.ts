@@ -55,7 +55,6 @@ export const Metadata = Schema.StructWithRest(
     publishedTime: textKey,
     articleTag: textsKey,
     articleSection: textsKey,
-    /** The requested URL. */
     sourceURL: textKey,
     /** The final URL after all redirects. */
     url: textKey,
@@ -68,9 +67,7 @@ export const Metadata = Schema.StructWithRest(
     totalPages: Schema.optionalKey(Schema.Int),
     timezone: textKey,
     proxyUsed: Schema.optionalKey(Schema.Literals(["basic", "stealth"])),
-    /** The engine that read the page. */
     engine: Schema.optionalKey(Schema.Literals(["http", "browser"])),
-    /** The reason for using that engine. */
     engineReason: Schema.optionalKey(EngineReason),
     /**
      * The place from which Markdown was fetched instead of HTML. It is absent for files, and for a page that was read
@@ -149,7 +146,6 @@ export const PageBlock = Schema.Struct({
    * is unknown.
    */
   bbox: Schema.NullOr(Schema.Tuple([Schema.Finite, Schema.Finite, Schema.Finite, Schema.Finite])),
-  /** The content as Markdown. */
   content: Schema.String,
   markdownSpan: Schema.Null,
   /** The position in reading order, counted from 0. */

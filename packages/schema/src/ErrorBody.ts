@@ -67,7 +67,6 @@ export type ErrorCode = typeof ErrorCode.Type
 export const ErrorBody = Schema.Struct({
   success: Schema.Literal(false),
   code: ErrorCode,
-  /** The error in one sentence for people. */
   error: Schema.String,
   /** The same sentence as `error`, for clients that expect errors in the format of RFC 9457. */
   detail: Schema.optionalKey(Schema.String),

@@ -294,7 +294,6 @@ export const fields = {
  */
 export type Content = "text" | "code" | "file"
 
-/** Properties of one format: its source, its document field, and the content of that field. */
 interface Facts<Type extends FormatType> {
   readonly origin: Origin
   readonly field: keyof typeof fields

@@ -19,13 +19,13 @@ export const addressKinds = ["instruction", "role", "template", "call", "beacon"
  */
 export const Hygiene = Schema.Struct({
   /**
-   * The invisible text that was omitted. Each entry has the property or attribute that hides it, and its number of
-   * characters.
+   * Invisible text that was omitted. Each entry has the property or attribute that hides the text, and the number of
+   * its characters.
    */
   concealed: Schema.optionalKey(Schema.Array(Schema.Struct({ by: Schema.String, characters: Schema.Int }))),
   /**
-   * The number of invisible characters that were removed from the Markdown, the title and other fields. This includes
-   * soft hyphens, because a search does not find a word with one.
+   * The number of invisible characters that were removed from the Markdown, the title and other fields. Soft hyphens
+   * are included, because a search does not find a word that contains one.
    */
   invisibleCharacters: Schema.optionalKey(Schema.Int),
   /**

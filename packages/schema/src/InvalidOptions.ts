@@ -18,7 +18,6 @@ import { RequestIssue } from "./InvalidRequest.ts"
  * @since 0.1.0
  */
 export class InvalidOptions extends Schema.TaggedError<InvalidOptions>()("InvalidOptions", {
-  /** The name of the function. */
   of: Schema.String,
   issues: Schema.Array(RequestIssue)
 }) {

@@ -34,13 +34,12 @@ const describePath = (path: RequestIssue["path"]) =>
     ? "body"
     : path.map((key, index) => typeof key === "number" ? `[${key}]` : index === 0 ? key : `.${key}`).join("")
 
-/** Once these are corrected, the next request shows the other issues. */
+/** Maximum issues per error. When they are corrected, the next request reports the remaining ones. */
 const MAX_ISSUES = 32
 
-/** The message counts the other issues. */
+/** The message counts the remaining issues. */
 const MAX_ISSUES_IN_MESSAGE = 5
 
-/** The changed text continues a sentence. */
 const inSentence = (message: string): string =>
   /^[A-Z][a-z]/.test(message) ? message[0]!.toLowerCase() + message.slice(1) : message
 

@@ -18,7 +18,6 @@ const warning = Schema.optionalKey(Schema.String)
 export const JobStarted = Schema.Struct({
   success: Schema.Literal(true),
   id: Schema.String,
-  /** The URL of the job's status. */
   url: Schema.String,
   invalidURLs: Schema.optionalKey(Schema.Array(Schema.String)),
   warning

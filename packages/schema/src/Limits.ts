@@ -90,7 +90,7 @@ export const promptMaxLength = 10_000
  *
  * **Details**
  *
- * If the contract defines a number, it is used. The others allow several times what clients of the contract were
+ * Numbers of the contract are used. For other lists, the limit is several times what clients of the contract were
  * observed to send.
  *
  * @category limits
@@ -102,33 +102,26 @@ export const lists = {
    * location and time.
    */
   sources: 8,
-  /** There are four categories. */
   categories: 8,
   /** The most generous search engine allows this number (Tavily: `include_domains`). */
   domains: 300,
-  /** There are three modes. */
   enterprise: 4,
   /** There are 17 types. */
   formats: 32,
-  /** There are two modes. */
   changeTrackingModes: 4,
   /** The lists of selectors for elements to keep, to remove, or to read attributes of. */
   selectors: 100,
-  /** There is one type. */
   parsers: 8,
   /** The contract defines no number; the reference service accepts 50. */
   actions: 50,
   /** Browsers send fewer than ten languages. */
   languages: 16,
-  /** There are six entities. */
   piiEntities: 12,
   /** The contract defines this number. */
   threat: 1000,
   /** Servers reject requests with more (Apache: `LimitRequestFields 100`). */
   headers: 100,
-  /** The queries of one search. */
   queries: 20,
-  /** The authors or the categories of papers. */
   papers: 32
 } as const
 
@@ -184,7 +177,6 @@ export const texts = {
   headerValue: 8192,
   /** Name of a change history. */
   tag: 256,
-  /** Text that an action types. */
   typed: 10_000,
   /** The name of a key on the keyboard: `Enter`, `Control+a`. */
   key: 64,

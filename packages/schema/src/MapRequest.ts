@@ -78,7 +78,6 @@ export type MapLink = typeof MapLink.Type
 export const MapResponse = Schema.Struct({
   success: Schema.Literal(true),
   links: Schema.Array(MapLink),
-  /** The URLs that were found but omitted, by reason. */
   omitted: Schema.optionalKey(Schema.Array(Omission)),
   warning: Schema.optionalKey(Schema.String)
 })

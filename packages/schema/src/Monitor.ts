@@ -153,7 +153,6 @@ const EventName = Schema.Literals(["monitor.page", "monitor.check.completed", "p
 
 const { events: _events, ...webhookFields } = Webhook.fields
 
-/** The webhook that receives changes. */
 const MonitorWebhook = Schema.Struct({
   ...webhookFields,
   events: withDefault(

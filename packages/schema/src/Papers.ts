@@ -55,7 +55,6 @@ export const decode = (
   return Effect.mapError(decodeWire({ ...rest, k: limit }), saidOfLimit)
 }
 
-/** Renames `k` to `limit` in an error if the request used `limit`. */
 const saidOfLimit = (error: InvalidRequest): InvalidRequest => {
   const [first, ...others] = error.issues
   const renamed = (issue: RequestIssue): RequestIssue => issue.path[0] === "k" ? { ...issue, path: ["limit"] } : issue
@@ -179,12 +178,9 @@ export const PaperMetadata = Schema.Struct({
   ids: Schema.Record(Schema.String, Schema.Array(Schema.String)),
   title: Schema.String,
   abstract: Schema.String,
-  /** The authors, separated by commas. */
   authors: Schema.optionalKey(Schema.String),
   createdDate: Schema.optionalKey(Schema.String),
-  /** The URL of the paper's web page. */
   url: Schema.String,
-  /** The URL of a free PDF. */
   pdfUrl: Schema.optionalKey(Schema.String)
 })
 

@@ -29,7 +29,8 @@ export const PdfParser = Schema.Struct({
 })
 
 /**
- * The image parser. It has no options. Images are not supported yet, so scraping one fails with or without it.
+ * The image parser, which has no options. Images are not supported yet, so scraping an image fails with or without
+ * it.
  *
  * @category schemas
  * @since 0.3.0

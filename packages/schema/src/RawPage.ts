@@ -136,8 +136,8 @@ export class RawPage extends Schema.Class<RawPage>("@dunlin/schema/RawPage")({
   /** All redirects, in order. */
   redirects: Schema.Array(Schema.Struct({ url: Schema.String, status: Schema.Int })),
   /**
-   * Hosts of the requested URL and its redirects, as `host:port`, that only an operator's setting allowed. A cache must
-   * not serve the page once one of them is blocked again.
+   * Hosts of the requested URL and its redirects, as `host:port`, that only an operator's setting allowed. A cache
+   * must not serve the page after one of them is blocked again.
    */
   openedTargets: Schema.optionalKey(Schema.Array(Schema.String)),
   /** The time at which the body was complete, in epoch milliseconds. */

@@ -58,7 +58,7 @@ export const Profile = Schema.Struct({
     Schema.isBetweenLength(1, Limits.profileNameMaxLength, {
       expected: `a name of 1 to ${Limits.profileNameMaxLength} characters`
     }),
-    // URLs resolve these as path segments, so the profile endpoints could not reach them.
+    // URLs resolve `.` and `..` as path segments, so the profile endpoints could not address such a name.
     Schema.makeFilter((name) => name !== "." && name !== "..", { expected: "a name other than `.` and `..`" })
   ),
   saveChanges: withDefault(Schema.Boolean, true, "`false` loads the browser state but does not save changes.")
@@ -277,7 +277,7 @@ export const notices = (
 
 const asJson = "deterministicJson is returned as json. If a language model extracts it, the next result may differ."
 
-/** Personal data cannot be found reliably in files and code. */
+/** Actions whose results are files or code, in which personal data cannot be found reliably. */
 const unredactableActions: ReadonlySet<string> = new Set(["scrape", "screenshot", "pdf"])
 
 /**

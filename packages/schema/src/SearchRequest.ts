@@ -53,7 +53,7 @@ const Enterprise = listOf(Schema.Literals(["anon", "zdr", "default"]), Limits.li
   })
 )
 
-// If it is absent, `{}` or `formats: []`, no page is scraped.
+// An absent value, `{}` and `formats: []` mean that no page is scraped.
 const OptionalScrapeOptions = Schema.optionalKey(Schema.toEncoded(ScrapeOptions.ScrapeOptions)).pipe(
   Schema.decodeTo(Schema.optionalKey(ScrapeOptions.ScrapeOptions), {
     decode: SchemaGetter.transformOptional(

@@ -6,7 +6,6 @@
 import * as Schema from "effect/Schema"
 import * as Document from "./Document.ts"
 
-/** Fields outside the contract: the position of a result on its page, and the query words that the result lacks. */
 const place = {
   /**
    * The URL with the anchor of the description's section, or with a text fragment for its words. It is present only
@@ -19,7 +18,6 @@ const place = {
   missing: Schema.optionalKey(Schema.Array(Schema.String))
 }
 
-/** The queries that found the result, for a search with several queries. In the contract, a search has one query. */
 const queries = { queries: Schema.optionalKey(Schema.Array(Schema.String)) }
 
 const Matches = Schema.Array(Schema.Struct({ start: Schema.Int, end: Schema.Int }))
@@ -37,7 +35,7 @@ export const WebResult = Schema.Struct({
   description: Schema.String,
   /**
    * The ranges of query words in `description`, for highlighting, in order. Offsets are UTF-16 units, and `end` is
-   * exclusive. They are present only with highlights, and if there are any.
+   * exclusive. Absent without highlights, and if there are none.
    */
   matches: Schema.optionalKey(Matches),
   /** The position in the list, counted from 1. */
@@ -98,7 +96,6 @@ export const ImageResult = Schema.Struct({
   imageUrl: Schema.String,
   imageWidth: Schema.optionalKey(Schema.Int),
   imageHeight: Schema.optionalKey(Schema.Int),
-  /** The page that contains the image. */
   url: Schema.String,
   position: Schema.Int,
   ...queries
@@ -142,8 +139,8 @@ export const SearchResponse = Schema.Struct({
   /** The query words that every result lacks, as typed. It is absent if the pages of the results are unknown. */
   missing: Schema.optionalKey(Schema.Array(Schema.String)),
   /**
-   * Words that the results contain, but that no description contains together with the other query words. The results
-   * are then about another subject.
+   * Words that the results contain, although no description contains them together with the other query words. The
+   * results are then about another subject.
    */
   apart: Schema.optionalKey(Schema.Array(Schema.String)),
   /** Query words that were searched with another spelling, each with that spelling. */

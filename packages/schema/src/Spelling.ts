@@ -34,7 +34,7 @@ export const typos = (from: string, to: string): number => {
 }
 
 /**
- * Returns the closest known name. It is one that differs only in case, or else the nearest within `mostTypos`.
+ * Returns the known name that differs only in case, or otherwise the nearest one within `mostTypos` edits.
  *
  * @category comparing
  * @since 0.1.0
@@ -59,8 +59,8 @@ export const nearest = (name: string, known: Iterable<string>, mostTypos: number
 const MAX_TYPOS_OF_NAME = 3
 
 /**
- * Returns the known name that was probably mistyped. It differs by at most three edits, and for a short name, by edits
- * in at most half of its letters. With more edits, any name would match.
+ * Returns the known name that was probably mistyped. It differs by at most three edits. For a short name, at most
+ * half of the letters may differ, because any name would match otherwise.
  *
  * @category comparing
  * @since 0.2.0

@@ -32,9 +32,7 @@ export type StoredProfile = typeof StoredProfile.Type
 const Amount = Schema.Struct({ profiles: Schema.Int, bytes: Schema.Int })
 
 const reportFields = {
-  /** The current usage of the team's profiles. */
   usage: Amount,
-  /** The limits of the team's profiles. */
   quota: Amount,
   /** The reason why profiles may be lost early, if they may. */
   warning: Schema.optionalKey(Schema.String)

@@ -13,14 +13,14 @@ import { DocumentUrl } from "./ScrapeRequest.ts"
 const MAX_QUOTATIONS = 100
 const MAX_QUOTATION_CHARACTERS = 10_000
 const MAX_MARKDOWN_CHARACTERS = 2_000_000
-/** The same limits as for a scrape. */
+/** The limits of a scrape. */
 const TIMEOUT = { minimum: 1000, maximum: 300_000 } as const
 
 const quotations = `1 to ${MAX_QUOTATIONS} quotations`
 
 /**
- * The quotations to check, and the page: its `url`, which is fetched and charged as a scrape, or its `markdown`,
- * which is free.
+ * The quotations to check, and the page: a `url`, which is fetched and charged as a scrape, or `markdown`, which is
+ * free.
  *
  * @category schemas
  * @since 0.3.0

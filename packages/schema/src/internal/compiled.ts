@@ -8,13 +8,13 @@ import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import type * as SchemaGetter from "effect/SchemaGetter"
 
-/** The input or output of an absent key. */
+/** Input or output of an absent key. */
 const MISSING = Symbol("missing")
 
-/** The result for input that does not match. */
+/** Result for input that does not match. */
 const FAILED = Symbol("failed")
 
-/** The result for input that only the schema can decode. */
+/** Result for input that only the schema can decode. */
 const UNDECIDED = Symbol("undecided")
 
 const OPTIONS: SchemaAST.ParseOptions = {}
@@ -96,7 +96,7 @@ const frozen = (value: unknown): unknown => {
 }
 
 /**
- * A key of an object, and its value if it is absent: a default that all results share, `MISSING` for an optional key,
+ * A key of an object. `absent` is its value if it is missing: a shared default, `MISSING` for an optional key,
  * `FAILED` for a required one.
  */
 interface Key {
@@ -115,12 +115,11 @@ const keyOf = ({ name, type }: SchemaAST.PropertySignature): Key => {
   }
 }
 
-/** The number of unknown keys that were omitted so far. */
 let omittedKeys = 0
 
 /**
- * Most objects have few of their keys, so a result starts as a copy of the defaults. The keys of a result are in the
- * order of the schema, whatever the order of the input is.
+ * Starts with a copy of the defaults, because most objects have few of their keys. The result has the schema's order
+ * of keys.
  */
 const structOf = ({ propertySignatures }: SchemaAST.Objects): Decode => {
   if (propertySignatures.length === 0 || propertySignatures.some(({ name }) => !isPlainKey(name))) return undecided
@@ -149,7 +148,7 @@ const structOf = ({ propertySignatures }: SchemaAST.Objects): Decode => {
         hasOptional ||= key.absent === MISSING
       } else if (key.absent !== MISSING) return UNDECIDED
     }
-    // Keys without a default are not in the copy, so they were added behind the others.
+    // Optional keys were added behind the others, so they are sorted.
     return hasOptional ? inOrder(out, keys) : out
   }
 }
@@ -190,7 +189,7 @@ const recordOf = ({ indexSignatures, propertySignatures }: SchemaAST.Objects): D
   }
 }
 
-/** The values that a node accepts, if they are only literals, or only objects with these literals as their `type`. */
+/** The values that a node accepts, if they are literals or objects whose `type` is a literal. */
 interface Names {
   readonly literals: ReadonlyArray<unknown>
   readonly types: ReadonlyArray<unknown>
@@ -213,7 +212,6 @@ interface Member {
   readonly names: Names | undefined
 }
 
-/** The members that may match each name. */
 const candidatesOf = (members: ReadonlyArray<Member>, kind: keyof Names): ReadonlyMap<unknown, ReadonlyArray<Decode>> =>
   new Map(
     members.flatMap(({ names }) => names?.[kind] ?? []).map((name) => [
@@ -222,7 +220,7 @@ const candidatesOf = (members: ReadonlyArray<Member>, kind: keyof Names): Readon
     ])
   )
 
-/** Of members with names, only those with the name of the input are tried. */
+/** If members have names, tries only those with the input's name. */
 const unionOf = ({ options, types }: SchemaAST.Union): Decode => {
   if (options?.mode === "oneOf") return undecided
   const members = types.map((type): Member => ({ decode: decodeOf(type), names: namesOf(SchemaAST.toEncoded(type)) }))
@@ -239,7 +237,6 @@ const unionOf = ({ options, types }: SchemaAST.Union): Decode => {
   }
 }
 
-/** Whether a value passes a check and the parts of a check. */
 type Holds = (value: unknown) => boolean
 
 const holdsOf = (ast: SchemaAST.AST, checks: ReadonlyArray<SchemaAST.Check<never>> = []): ReadonlyArray<Holds> =>
@@ -289,7 +286,10 @@ const getterOf = (getter: SchemaGetter.Getter<unknown, unknown, unknown>): Decod
   }
 }
 
-/** Any value that `checked` accepts is also valid for `other`, because it has the same content and no other checks. */
+/**
+ * Whether each value that `checked` accepts is valid for `other`: both have the same content, and `other` has no
+ * further checks.
+ */
 const covers = (checked: SchemaAST.AST, other: SchemaAST.AST): boolean => {
   const runs = new Set((checked.checks ?? []).map(runOf))
   return checked.encoding === undefined && other.encoding === undefined && hasSameContent(checked, other) &&
@@ -327,10 +327,10 @@ const typeOf = ({ type }: SchemaAST.PropertySignature): SchemaAST.AST => type
 const coverEach = (checked: ReadonlyArray<SchemaAST.AST>, others: ReadonlyArray<SchemaAST.AST>): boolean =>
   checked.length === others.length && checked.every((each, at) => covers(each, others[at]!))
 
-/** Annotations create another check with the same function. */
+/** Annotations wrap a check, but keep its function. */
 const runOf = (check: SchemaAST.Check<never>): unknown => check._tag === "Filter" ? check.run : check
 
-/** The parts of the node keep their transformations. */
+/** Only the node itself loses its transformations. Its parts keep theirs. */
 const withoutSteps = (ast: SchemaAST.AST): SchemaAST.AST =>
   ast.encoding === undefined
     ? ast
@@ -367,7 +367,6 @@ const stepOf = ({ to, transformation }: SchemaAST.Link, next: Next): Decode => {
   }
 }
 
-/** Whether decoding changes nothing in a node's values. */
 const hasNoSteps = (ast: SchemaAST.AST): boolean => SchemaAST.toEncoded(ast) === SchemaAST.toType(ast)
 
 const decodeOf = (ast: SchemaAST.AST): Decode => {
@@ -376,7 +375,6 @@ const decodeOf = (ast: SchemaAST.AST): Decode => {
   return next.decode
 }
 
-/** Returns `undefined` for input that the schema must decode. */
 export const of = <A>({ ast }: Pick<Schema.Top, "ast">): (input: unknown) => A | undefined => {
   let decode: Decode | undefined
   return (input) => {

@@ -1,13 +1,15 @@
-/** Valid requests are less deep. */
+/** Deeper than any valid request. */
 const DEEPEST = 32
 
 /** The largest JSON Schema of the contract has fewer objects and lists. */
 const MAX_VISITED_VALUES = 20_000
 
-/** JSON does not have `undefined`. A shared value is visited once, and a cyclic reference stays unchanged. */
+/**
+ * Removes undefined fields, which JSON does not have. A shared value is visited once, and a cyclic reference stays
+ * unchanged.
+ */
 export const defined = (value: unknown): unknown => without(value, 0, new Map())
 
-/** Removes nulls from a value. `seen` maps every visited object to its result. */
 const without = (value: unknown, depth: number, seen: Map<object, unknown>): unknown => {
   if (typeof value !== "object" || value === null || depth > DEEPEST) return value
   if (seen.has(value)) return seen.get(value)

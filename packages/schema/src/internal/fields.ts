@@ -5,7 +5,6 @@ import * as SchemaGetter from "effect/SchemaGetter"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import * as Limits from "../Limits.ts"
 
-/** The default applies if the key is absent. */
 export const withDefault = <S extends Schema.Top>(
   schema: S,
   value: S["Encoded"],
@@ -18,7 +17,7 @@ export const withDefault = <S extends Schema.Top>(
 export const optional = <S extends Schema.Top>(schema: S, description: string) =>
   Schema.optionalKey(Schema.annotateEncoded<S>({ description })(schema))
 
-/** Other values are not compared with limits, so that one fault is reported once, with every expectation. */
+/** Aborts after a value that is no integer, so that its limits are not reported as well. */
 const integer = (expected: string) => Schema.isInt({ expected }).abort()
 
 /** Limits are inclusive. */
@@ -32,7 +31,6 @@ export const integerFrom = (minimum: number) => {
   return Schema.Number.check(integer(expected), Schema.isGreaterThanOrEqualTo(minimum, { expected }))
 }
 
-/** Returns a schema for strings that are not blank and have at most `maximum` characters. */
 export const textUpTo = (maximum: number) =>
   Schema.String.check(
     Schema.isBetweenLength(1, maximum, { expected: `a text of 1 to ${maximum} characters` })
@@ -51,22 +49,20 @@ const optionalTextAs = (description: string, maximum: number, read: (text: strin
     })
   )
 
-/** The empty string counts as absent, because some clients send it. */
+/** Some clients send an empty string for an absent value. */
 export const optionalText = (description: string, maximum: number) =>
   optionalTextAs(description, maximum, (text) => text)
 
-/** Users of the contract's Python client may write only the unit: `w` for `qdr:w`. */
+/** Users of the contract's Python client may write the unit alone: `w` for `qdr:w`. */
 export const optionalTimeFilter = (description: string) =>
   optionalTextAs(description, Limits.texts.timeFilter, (text) => /^[hdwmy]$/.test(text) ? `qdr:${text}` : text)
 
-/** The string may be empty. */
 export const atMostLong = (maximum: number) =>
   Schema.String.check(Schema.isMaxLength(maximum, { expected: `a text of at most ${maximum} characters` }))
 
 export const listOf = <S extends Schema.Constraint>(item: S, maximum: number) =>
   Schema.Array(item).check(Schema.isMaxLength(maximum, { expected: `a list of at most ${maximum} items` }))
 
-/** Duplicates are recognised in any form. */
 export const distinctListOf = <S extends Schema.Constraint>(item: S, maximum: number) =>
   listOf(item, maximum).pipe(
     Schema.decodeTo(Schema.Array(Schema.toType(item)), {
@@ -75,7 +71,7 @@ export const distinctListOf = <S extends Schema.Constraint>(item: S, maximum: nu
     })
   )
 
-/** The order of an object's keys does not matter. Returns a list without duplicates unchanged. */
+/** Ignores the order of an object's keys. Returns a list without duplicates unchanged. */
 export const distinct = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => {
   if (values.length < 2 || new Set(values.map(nameOf)).size === values.length) return values
   const seen = new Set<string>()
@@ -86,7 +82,6 @@ export const distinct = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => {
   return unique.length === values.length ? values : unique
 }
 
-/** Differs for different strings and for objects with different types. */
 const nameOf = (value: unknown): unknown =>
   typeof value === "object" && value !== null && "type" in value ? value.type : typeof value === "object" ? "" : value
 
@@ -94,7 +89,7 @@ const inOrder = (_key: string, value: unknown): unknown =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => left < right ? -1 : 1))
     : value
-/** Accepts a bare name for `{ type: name }`. The object form comes first, so encoding always writes objects. */
+/** Accepts a name for `{ type: name }`. Objects come first, so that encoding writes objects. */
 export const orName = <S extends Schema.Constraint, const Names extends ReadonlyArray<string>>(
   objects: S,
   names: Names,

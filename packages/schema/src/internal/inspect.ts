@@ -13,7 +13,6 @@ export interface Inspection {
 
 const closed: ReadonlySet<string> = new Set(["redactPII", "auditMetadata", "parsers"])
 
-/** The field with the options of pages. It exists in requests that also have other options. */
 const scrapeOptions = "scrapeOptions"
 
 const MAX_TYPOS_OF_KEY = 1
@@ -116,13 +115,10 @@ const walkObject = (
   }
 }
 
-/**
- * Returns whether a key that identifies the client may be at this path: at the top level of a request or of its
- * scrape options.
- */
+/** Whether a key that identifies the client is expected at this path: in a request, or in its scrape options. */
 const saysWhoAsks = (path: Path): boolean => path.length === 0 || (path.length === 1 && path[0] === scrapeOptions)
 
-/** Ignoring a key in the wrong place could disable a safeguard. */
+/** A known key in the wrong place is an error, because ignoring it could disable a safeguard. */
 interface Misplaced {
   readonly belongs: string
   readonly meant: string

@@ -5,7 +5,7 @@ import type { RequestIssue } from "../InvalidRequest.ts"
 import * as Spelling from "../Spelling.ts"
 import { unknownKey } from "./unknownKey.ts"
 
-/** Callers choose the keys. */
+/** Callers choose the keys, so they are truncated. */
 const MAX_KEY_CHARACTERS = 64
 
 const keyOf = (key: PropertyKey): string | number => {
@@ -16,7 +16,6 @@ const keyOf = (key: PropertyKey): string | number => {
 
 export const pathOf = (keys: ReadonlyArray<PropertyKey>): RequestIssue["path"] => keys.map(keyOf)
 
-/** Converts an issue tree. `input` is only used to describe the received value. */
 export const issuesOf = (issue: SchemaIssue.Issue, input: unknown): ReadonlyArray<RequestIssue> =>
   collect(issue, [], input, undefined)
 
@@ -60,7 +59,6 @@ const collect = (
   }
 }
 
-/** Returns the issue of an unknown key in a closed object, with the closest known key. */
 const unexpected = (path: ReadonlyArray<PropertyKey>, ast: SchemaAST.AST): RequestIssue =>
   unknownKey(pathOf(path), ast._tag === "Objects" ? ast.propertySignatures.map(({ name }) => String(name)) : [])
 
@@ -92,7 +90,6 @@ const fromUnion = (
   return [near === undefined ? found : { ...found, message: `${found.message}; did you mean ${near}?` }]
 }
 
-/** The allowed words for a value, or for the `type` of an object. */
 const namesIn = (ast: SchemaAST.AST): ReadonlyArray<string> => {
   switch (ast._tag) {
     case "Union":
@@ -106,7 +103,7 @@ const namesIn = (ast: SchemaAST.AST): ReadonlyArray<string> => {
   }
 }
 
-// Only the member's own rule failed, so it was the intended one.
+// If only a member's own rule failed, the caller meant this member.
 const isRule = (issue: SchemaIssue.Issue): boolean => {
   switch (issue._tag) {
     case "Filter":
@@ -175,7 +172,7 @@ const lookup = (input: unknown, path: ReadonlyArray<PropertyKey>): unknown => {
   return value
 }
 
-/** Matches an expected count of items, for example "1 to 20 URLs" or "at least one query". */
+/** An expected number of items, for example "1 to 20 URLs" or "at least one query". */
 const ofItems = /\b(?:\d+|one)\b/
 const ofEntries = /^at (?:least|most) /
 
@@ -185,7 +182,7 @@ const countOf = (value: unknown, expected: string): string | undefined => {
   return isCounted ? String(Object.keys(value).length) : undefined
 }
 
-// Long strings may be page text or secrets, so only their length is reported.
+// A long string may be page text or a secret, so only its length is reported.
 const received = (
   input: unknown,
   path: ReadonlyArray<PropertyKey>,

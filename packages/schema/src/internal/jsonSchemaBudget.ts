@@ -6,7 +6,6 @@
 import type * as Schema from "effect/Schema"
 import * as Limits from "../Limits.ts"
 
-/** Words that complete "Expected ..."; `undefined` if the schema is within all limits. */
 export const beyondBudget = (schema: { readonly [key: string]: Schema.Json }): string | undefined => {
   const { characters, depth, pattern, references, values } = Limits.jsonSchema
   let length = 0

@@ -9,15 +9,13 @@ export type Shape =
   | {
     readonly _tag: "Object"
     readonly keys: ReadonlyMap<string, Shape | undefined>
-    /** The keys that are optional. */
     readonly optional: ReadonlySet<string>
   }
-  /** The caller chooses the keys. Only their number matters. */
+  /** An object whose keys the caller chooses. */
   | { readonly _tag: "Record"; readonly maximum: number | undefined }
   | { readonly _tag: "Tagged"; readonly byType: ReadonlyMap<string, Shape> }
   | { readonly _tag: "List"; readonly maximum: number | undefined; readonly item: Shape | undefined }
 
-/** Returns `undefined` for plain values. */
 export const of = (schema: Schema.Top): Shape | undefined => shapeOf(SchemaAST.toEncoded(schema.ast))
 
 const shapeOf = (ast: SchemaAST.AST): Shape | undefined => {
@@ -48,7 +46,6 @@ const shapeOf = (ast: SchemaAST.AST): Shape | undefined => {
 const membersOf = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.AST> =>
   ast._tag === "Union" ? ast.types.flatMap(membersOf) : [ast]
 
-/** For an object with shorter forms, or several objects with a `type` each. */
 const ofMembers = (members: ReadonlyArray<SchemaAST.AST>): Shape | undefined => {
   const shaped = members.filter((member) => member._tag === "Objects" || member._tag === "Arrays")
   if (shaped.length <= 1) return shaped[0] === undefined ? undefined : shapeOf(shaped[0])

@@ -1,7 +1,6 @@
 import type { RequestIssue } from "../InvalidRequest.ts"
 import * as Spelling from "../Spelling.ts"
 
-/** Suggests the closest known key, or else lists all. */
 export const unknownKey = (path: RequestIssue["path"], known: Iterable<string>): RequestIssue => {
   const names = [...known]
   const key = String(path.at(-1))

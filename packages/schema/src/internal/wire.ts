@@ -10,7 +10,7 @@ import { issuesOf } from "./issues.ts"
 import { withoutNulls } from "./nulls.ts"
 import * as Shape from "./shape.ts"
 
-/** Other services know these names, which are ignored with a warning. */
+/** Sources of other services. They are ignored with a warning. */
 export const ignoredSources = (sources: ReadonlyArray<unknown>): ReadonlyArray<string> =>
   sources.map((source) => Predicate.hasProperty(source, "type") ? source.type : source).filter((name) =>
     name === "alexandria"
@@ -22,9 +22,9 @@ export interface Decoded<A> {
 }
 
 /**
- * Decodes with `decoder` and fails with every issue of the input. A schema checks structure before values, so faulty
- * fields are removed and the rest is decoded again. A body whose lists or objects exceed the contract's limits is
- * rejected before it is decoded.
+ * Decodes with `decoder`, and fails with every issue of the input. A schema reports issues of structure before those
+ * of values, so faulty fields are removed and the rest is decoded again. A body above the contract's limits is
+ * rejected before decoding.
  */
 export const decodeRequest = <A>(options: {
   readonly schema: Schema.Top
