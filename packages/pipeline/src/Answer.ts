@@ -57,9 +57,7 @@ export interface Source {
   readonly of: "page" | "description"
   /** Why the page could not be read, as a `ScrapeError` code. */
   readonly error?: string | undefined
-  /** The queries that found the page, for a search with several queries. */
   readonly queries?: ReadonlyArray<string> | undefined
-  /** Number of passages from this page in the answer. */
   readonly passages: number
 }
 
@@ -68,7 +66,6 @@ export interface Source {
  * @since 0.1.0
  */
 export interface Answer {
-  /** Id of the search job. */
   readonly id: string
   /** The passages with their sources, ready to be passed to a model. */
   readonly text: string

@@ -55,7 +55,6 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
 ) {
   const services = Context.omit(Scope.Scope)(yield* Effect.context<Stage.Services<Stages[number]>>())
   const overServices = overCaller(services)
-  // `Yields` has proven the result and the errors. For a generic pipeline, the compiler cannot infer them.
   const runAll = (input: Input & Budgeted) =>
     Pipeline.run<Input & Budgeted, Stages>(
       pipeline,

@@ -42,9 +42,7 @@ export interface BilledTask<E = never> extends ScrapeTask {
  */
 export interface Billed {
   readonly scraped: Scraped
-  /** Credits charged by this run. */
   readonly charged: number
-  /** Total credits charged for the key, including earlier runs. */
   readonly paid: number
 }
 

@@ -8,8 +8,8 @@ import type { Category } from "@dunlin/schema/Category"
 import * as Context from "effect/Context"
 
 /**
- * The additional provider of each category. It is queried in addition to the general provider, and their hits
- * alternate. By default no category has one, and a category restricts the general provider to its sites.
+ * The additional provider of each category. A search of the category queries it and the general provider, and
+ * alternates their hits. Without one, which is the default, the general provider searches the category's sites.
  *
  * @category references
  * @since 0.1.0

@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import type { Caller } from "./Caller.ts"
 import { policyOf } from "./internal/authorize.ts"
 
-/** Checking these takes a few milliseconds, and then other work runs. */
+/** Checking this many links takes a few milliseconds. The event loop then runs other work. */
 const LINKS_AT_ONCE = 2000
 
 /**

@@ -57,7 +57,7 @@ const bySemantics = (before: string, after: string): Difference => {
   }
 }
 
-/** Returns the lines that occur on one side only. A moved line is part of the diff and is not counted here. */
+/** Returns lines that only one version has. A moved line has an equal line in the other version, so it is omitted. */
 const beyond = (lines: ReadonlyArray<string>, others: ReadonlyArray<string>): ReadonlyArray<string> => {
   const counts = new Map<string, number>()
   for (const line of others) counts.set(line, (counts.get(line) ?? 0) + 1)

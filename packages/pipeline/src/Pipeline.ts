@@ -26,13 +26,11 @@ export interface Pipeline<Input, Stages extends ReadonlyArray<Stage.Any>> extend
     stage: Fits<New, Result<Input, UpTo<Stages, Name>>>
   ): Pipeline<Input, IfFits<New, Result<Input, UpTo<Stages, Name>>, InsertAfter<Stages, Name, New>, Stages>>
 
-  /** Replaces the named stage. */
   replace<const Name extends Names<Stages>, New extends Stage.Any>(
     name: Name,
     stage: Fits<New, Result<Input, Before<Stages, Name>>>
   ): Pipeline<Input, IfFits<New, Result<Input, Before<Stages, Name>>, Replace<Stages, Name, New>, Stages>>
 
-  /** Removes the named stage. */
   without<const Name extends Names<Stages>>(name: Name): Pipeline<Input, Without<Stages, Name>>
 }
 
@@ -145,8 +143,8 @@ export interface NoSuchStage<Problem extends { readonly name: string; readonly s
 }
 
 /**
- * Compiler message when a pipeline does not end with the field that is its result. `stage` is the one of the default
- * pipeline that adds it.
+ * Compiler message for a pipeline without its result field at the end. `stage` is the stage of the default pipeline
+ * that adds the field.
  *
  * **Example** (A pipeline that ends too early)
  *
@@ -245,11 +243,11 @@ export type Problems<State, S extends Stage.Any> = State extends Stage.In<S> ? n
  */
 export type Fits<S extends Stage.Any, State> = [Problems<State, S>] extends [never] ? S : Problems<State, S>
 
-/** Reports a stage that does not fit once, at its position. Later stages are checked without it. */
+/** Reports a stage that does not fit, once, at its position. Later stages are checked as if it were absent. */
 type IfFits<S extends Stage.Any, State, Then, Else> = [Problems<State, S>] extends [never] ? Then : Else
 
 /**
- * `unknown` if every stage finds its input; otherwise the problem of the first one that does not.
+ * `unknown` if every stage finds its input; otherwise the problem of the first stage that does not.
  *
  * @category problems
  * @since 0.1.0
@@ -261,8 +259,8 @@ export type Check<State, Stages extends ReadonlyArray<Stage.Any>> = Stages exten
   : unknown
 
 /**
- * The input of a pipeline that can run. For other pipelines, it is the problem, which no value satisfies. This keeps
- * compiler messages short.
+ * The input of a pipeline that can run. For another pipeline, the problem that prevents it, as a type without values.
+ * This keeps compiler messages short.
  *
  * @category problems
  * @since 0.1.0

@@ -5,10 +5,10 @@
  * @since 0.3.0
  */
 
-/** The `k` of reciprocal rank fusion, with the same value as in `Fuse` of the providers. */
+/** The `k` of reciprocal rank fusion. `Fuse` of the providers has the same value. */
 const RANK_OFFSET = 10
 
-/** A preferred domain adds as much as one more query that ranks the page first. */
+/** A preferred domain counts like one further query that ranks the page first. */
 const WORTH_OF_PREFERENCE = 1 / (RANK_OFFSET + 1)
 
 const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/\.$/, "") ?? ""

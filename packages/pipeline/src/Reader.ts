@@ -82,7 +82,6 @@ export interface PageReading extends Omit<Budget.Reading, "passages"> {
 export class Reader extends Context.Service<Reader, {
   /** Scrapes the page or reads it from the cache, and returns the requested part. */
   readonly read: (task: ReadTask) => Effect.Effect<PageReading, ScrapeError | CreditError>
-  /** Checks whether the page contains the given quotations. */
   readonly verify: (task: VerifyTask) => Effect.Effect<VerifyResponse, ScrapeError | CreditError>
 }>()("@dunlin/pipeline/Reader") {}
 
@@ -102,7 +101,7 @@ export const make = Effect.gen(function*() {
       amount: PriceTable.quoteScrape(options, { prices, threatScan: policy.mode === "normal" }),
       key: caller.idempotencyKey ?? crypto.randomUUID(),
       once: caller.idempotencyKey === undefined,
-      // The reservation lasts longer than the request, so that a busy machine has time to settle it.
+      // The reservation outlives the request, so that a busy machine has time to settle it.
       expiresIn: options.timeout + 60_000
     }
     return yield* Effect.uninterruptibleMask((restore) =>

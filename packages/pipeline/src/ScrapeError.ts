@@ -121,7 +121,6 @@ export class LockdownCacheMiss extends Schema.TaggedError<LockdownCacheMiss>()("
  */
 export class ThreatBlocked extends Schema.TaggedError<ThreatBlocked>()("ThreatBlocked", {
   rule: Schema.String,
-  /** Whether a classifier checked the URL for this request. */
   scanned: Schema.optionalKey(Schema.Boolean)
 }) {
   override get message(): string {

@@ -26,7 +26,7 @@ export interface Input {
   /** Warnings, in whole sentences, oldest first. */
   readonly warnings: ReadonlyArray<string>
   /**
-   * The page, if the caller provides it. Then neither the URL policy nor the network is used.
+   * The page, if the caller provides it. The URL policy and the network are then not used.
    *
    * @since 0.3.0
    */

@@ -245,7 +245,6 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
 ): Effect.fn.Return<Service, never, Stage.Services<Stages[number]>> {
   const services = yield* Effect.context<Stage.Services<Stages[number]>>()
   const provide = provided(services)
-  // `Accepts` has proven input, result and errors. For a generic pipeline the compiler cannot infer them.
   const proven = pipeline as Pipeline.Pipeline<Input, Stages>
   const ends = finished(proven, "finish", "scraped")
   const runAll = (input: Input) =>
@@ -268,7 +267,6 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
         ...withoutTraces(options, retentionOf),
         ...given
       }).pipe(
-        // The fetcher may detect the timeout first. It is reported as the same failure.
         Effect.catchReason(
           "ScrapeError",
           "FetchFailed",
@@ -302,7 +300,7 @@ export type Yields<State, Error> = State extends { readonly scraped: Scraped }
 
 type Failure = ScrapeError.ScrapeError | StageTimeout | StageFailed
 
-/** Timers may fire early by this much. */
+/** Timers may fire this much too early. */
 const TIMER_SLACK_MS = 5
 
 const timedOut = (milliseconds: number) =>

@@ -22,7 +22,6 @@ export const HitsFound = Schema.TaggedStruct("HitsFound", {
   images: Schema.Int,
   /** The hits without content of their pages. Passages of the pages may later replace their descriptions. */
   hits: SearchData,
-  /** Number of pages to scrape. */
   toScrape: Schema.Int
 })
 
@@ -38,9 +37,7 @@ export const PageStarted = Schema.TaggedStruct("PageStarted", { url: Schema.Stri
  */
 export const PageFinished = Schema.TaggedStruct("PageFinished", {
   url: Schema.String,
-  /** The scraped document. */
   document: Document,
-  /** HTTP status of the page. */
   statusCode: Schema.optionalKey(Schema.Int),
   cacheState: Schema.optionalKey(Schema.Literals(["hit", "miss"]))
 })

@@ -11,13 +11,12 @@ import * as Context from "effect/Context"
  * @since 0.1.0
  */
 export const SearchSettings = Context.Reference<{
-  /** Maximum concurrent scrapes of one search. */
   readonly scrapeConcurrency: number
   /** Factor by which more results than `limit` are requested if the response will be filtered. */
   readonly overfetch: number
   /**
-   * Maximum number of results of one host among the first ten. Further results of the host come later. 0 disables it.
-   * It does not apply to a query that names a site, to a category, or to results sorted by date.
+   * Maximum number of results of one host among the first ten; the others follow later. 0 disables the limit. The
+   * limit does not apply to a query that names a site, to a category, or to results sorted by date.
    */
   readonly hostCap: number
   readonly prices: PriceTable.PriceTable

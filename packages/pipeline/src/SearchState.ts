@@ -40,7 +40,6 @@ export interface Condition {
  * @since 0.1.0
  */
 export interface Input {
-  /** Id of the search job. */
   readonly id: string
   readonly request: SearchRequest
   readonly caller: Caller
@@ -112,7 +111,8 @@ export interface Planned {
  */
 export interface Reserved {
   /**
-   * Ends the reservation, and charges this many credits. If it does not run, the reservation is released at the end.
+   * Ends the reservation, and charges this many credits. Without this call, the reservation is released at the end of
+   * the run.
    */
   readonly settle: (credits: number) => Effect.Effect<Settlement, CreditError>
 }
@@ -140,7 +140,6 @@ export interface Found {
     readonly question: PlannedQuestion
     readonly hits: ReadonlyArray<WebHit | NewsHit | ImageHit>
   }>
-  /** The corrected query. */
   readonly suggestion?: string | undefined
   /** Reason of each failed query by its index, in a search with several queries. */
   readonly failed?: ReadonlyMap<number, string> | undefined
@@ -158,11 +157,13 @@ export interface Refined {
   readonly scanned: number
   /** Conditions on each hit, by source and URL. They are checked again when the hit's page is known. */
   readonly conditions?: ReadonlyMap<string, Residual> | undefined
-  /** The hits before redaction, by source and URL. The query is checked on them. They are never returned. */
+  /**
+   * The hits before redaction, by source and URL. Query conditions are checked on these hits, which are never
+   * returned.
+   */
   readonly unredacted?: ReadonlyMap<string, WebHit | NewsHit | ImageHit> | undefined
   /** The conditions that omitted hits contradicted, one entry for each hit. */
   readonly leftOut?: ReadonlyArray<string> | undefined
-  /** The queries that found each hit, in a search with several queries. */
   readonly fused?: Fused | undefined
   /** The positions of hits' descriptions on their pages, from the highlight stage. */
   readonly places?: ReadonlyMap<WebHit | NewsHit, Place> | undefined
@@ -178,11 +179,8 @@ export interface Refined {
 export interface Fused {
   /** The indexes of the queries that found a hit. */
   readonly queriesOf: (hit: WebHit | NewsHit | ImageHit) => ReadonlyArray<number>
-  /** The number of results of each query. */
   readonly results: ReadonlyArray<number>
-  /** Results that another query had found. */
   readonly duplicates: number
-  /** Results beyond the limit. */
   readonly omitted: number
 }
 

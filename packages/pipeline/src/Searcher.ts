@@ -143,7 +143,7 @@ export interface Of<in out Response extends SearchResponse> {
 export const of = <Response extends SearchResponse>(): Context.Service<Of<Response>, Service<Response>> =>
   Searcher as unknown as Context.Service<Of<Response>, Service<Response>>
 
-/** A failed page lacks the derived fields. */
+/** A failed page lacks the derived fields, so they are optional. */
 type WithFields<Item, D extends Document> = Item & Partial<Omit<D, keyof Document>>
 
 /**
@@ -212,10 +212,9 @@ type Accepted<Stages extends ReadonlyArray<Stage.Any>> = unknown extends Accepts
 export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArray<Stage.Any>>(
   pipeline: Accepted<Stages>
 ): Effect.fn.Return<Service, never, Stage.Services<Stages[number]>> {
-  // Every run has its own scope, because the scope of this service lives longer than a run.
+  // Each run has its own scope, because the scope of the service lives longer.
   const services = Context.omit(Scope.Scope)(yield* Effect.context<Stage.Services<Stages[number]>>())
   const overServices = withScraperOf(services)
-  // `Accepts` has proven input, result and errors. For a generic pipeline the compiler cannot infer them.
   const proven = pipeline as Pipeline.Pipeline<Input, Stages>
   const ends = finished(proven, "settle", "response")
   const runAll = (input: Input) =>
@@ -251,7 +250,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
       const queue = yield* Queue.bounded<SearchEvent.SearchEvent, SearchFailure | Cause.Done>(EVENTS_AHEAD)
       const offer = (event: SearchEvent.SearchEvent) => Effect.asVoid(Queue.offer(queue, event))
       const note = ({ charged }: Settlement) => Effect.sync(() => task.onCharged?.(charged))
-      // The search ends first. Then the received events are charged.
+      // Charges the received events after the search has ended.
       yield* Effect.addFinalizer(() =>
         Effect.ignore(
           Effect.flatMap(receipt.breakOff, (settlement) => settlement === undefined ? Effect.void : note(settlement))
@@ -274,7 +273,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
         })
       )
       yield* Effect.forkScoped(all)
-      // An event counts as received when it is pulled, so events are pulled one at a time.
+      // A pulled event counts as received, so events are pulled one at a time.
       const next = Effect.map(Queue.take(queue), (event) => {
         receipt.record(event)
         return [event] as const
@@ -285,7 +284,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
   return Searcher.of({ search, stream })
 })
 
-/** The buffer for a slow reader. */
+/** Events that are buffered for a slow reader. */
 const EVENTS_AHEAD = 16
 
 const settledAs = (response: SearchResponse, { shortfall }: Settlement): SearchResponse =>
@@ -303,8 +302,8 @@ const withScraperOf = <Services>(services: Context.Context<Services>) => {
     Option.isSome(Context.getOption(caller, Scraper)) ? overScraper(caller) as Context.Context<Services> : over(caller)
 }
 
-// Converts changes of the state to events: the duration of each stage, and new warnings. The stages of a page have
-// its URL in their state.
+// Converts changes of the state to events: the duration of each stage, and new warnings. Stages of a page have its
+// URL in their state.
 const observe = (emit: (event: SearchEvent.SearchEvent) => Effect.Effect<void>): PipelineObserver.Observer => ({
   around: (stage, effect, state) =>
     Effect.flatMap(

@@ -40,13 +40,9 @@ export interface Stage<Name extends string, in In, out Out, out E, out R> {
 export declare namespace Stage {
   /** Any stage; `never` accepts every input type. */
   export type Any = Stage<string, never, object, unknown, unknown>
-  /** The input fields of a stage. */
   export type In<S> = S extends Stage<string, infer I, object, unknown, unknown> ? I : never
-  /** The output fields of a stage. */
   export type Out<S> = S extends Stage<string, never, infer O, unknown, unknown> ? O : never
-  /** The errors of a stage. */
   export type Error<S> = S extends Stage<string, never, object, infer E, unknown> ? E : never
-  /** The services that a stage requires. */
   export type Services<S> = S extends Stage<string, never, object, unknown, infer R> ? R : never
 }
 
@@ -135,9 +131,6 @@ const isPromise = <A>(value: A | PromiseLike<A>): value is PromiseLike<A> =>
 
 const isFields = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value)
 
-/**
- * Returns the error for a result without fields. Often a `return` is missing, or the parentheses around `({ ... })`.
- */
 const noFields = (value: unknown) =>
   new TypeError(
     `the function returned ${
@@ -146,7 +139,6 @@ const noFields = (value: unknown) =>
       "fields; a stage that adds none returns `{}`"
   )
 
-/** A result that is not a promise takes no additional fiber step. */
 const answered = <Out extends object>(
   stage: string,
   run: (signal: AbortSignal) => Out | PromiseLike<Out>

@@ -16,7 +16,7 @@ import * as Schema from "effect/Schema"
 export class StageFailed extends Schema.TaggedError<StageFailed>()("StageFailed", {
   stage: Schema.String,
   cause: Schema.Defect(),
-  /** The missing or invalid field of the state, if it is the cause. The message then names it. */
+  /** The missing or invalid field of the state, if one caused the failure. The message names the field. */
   field: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {

@@ -23,7 +23,6 @@ export interface Stages extends Pipeable {
   readonly without: (name: string) => Stages
 }
 
-/** The message suggests the closest known name. */
 const checkName = (of: string, stages: ReadonlyArray<Stage.Any>, name: unknown) => {
   const names = stages.map((stage) => stage.name)
   if (names.includes(name as string)) return

@@ -11,7 +11,7 @@ import * as Many from "./manyQueries.ts"
 import { redactorOf, redactWarnings } from "./redactFields.ts"
 import { warned } from "./warned.ts"
 
-/** If some queries fail, the results of the others are returned with a warning. If all fail, the search fails. */
+/** If some queries fail, their failure is a warning. If all fail, the search fails. */
 export const askProvider = (
   state: Input & Authorized & Planned,
   services: Context.Context<SearchProvider>
@@ -34,7 +34,6 @@ interface Task {
   readonly question: PlannedQuestion
 }
 
-/** A category with its own provider is queried there and at the general provider. */
 const tasksOf = (
   questions: ReadonlyArray<PlannedQuestion>,
   services: Context.Context<SearchProvider>

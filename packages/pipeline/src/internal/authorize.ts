@@ -2,14 +2,14 @@ import type { ThreatProtection } from "@dunlin/schema/ThreatProtection"
 import * as ThreatPolicy from "@dunlin/threat-protection/ThreatPolicy"
 import type { Caller } from "../Caller.ts"
 
-/** Teams without protection have no policy: their lists are ignored, and their URLs are not sent to a classifier. */
+/** For teams without protection, the lists of a policy are ignored, and no URL is sent to a classifier. */
 export const policyOf = (
   { features: { threatProtection } }: Caller,
   override: ThreatProtection | undefined
 ): ThreatPolicy.ThreatPolicy =>
   threatProtection.enabled ? ThreatPolicy.resolve(threatProtection.policy, override) : ThreatPolicy.off
 
-/** Returns `undefined` if the caller's team may send this request. */
+/** Returns `undefined` if the team may send this request. */
 export const refusal = (caller: Caller, asked: {
   readonly enterprise?: ReadonlyArray<"anon" | "zdr"> | undefined
   readonly zeroDataRetention?: boolean | undefined

@@ -10,7 +10,6 @@ import { settleDone } from "./settleDone.ts"
 export interface Request<A, E, R> {
   readonly account: string
   readonly key: string
-  /** The key is never used again. */
   readonly once: boolean
   readonly quote: number
   readonly timeout: number
@@ -21,17 +20,16 @@ export interface Request<A, E, R> {
 
 export interface Held<A, E> {
   readonly result: Result.Result<A, E>
-  /** `take` charges the cost, unless it was already charged for the key. */
+  /** The cost that `take` charges, unless the key was charged before. */
   readonly cost: number
   readonly key: string
   readonly take: Effect.Effect<{ readonly charged: number; readonly paid: number }, CreditError>
   readonly giveBack: Effect.Effect<void>
 }
 
-/** Added to the work's timeout, so that a busy machine has time to settle it. */
 const TIME_TO_SETTLE = 60_000
 
-/** Leaves the reservation of the work open. Interrupted or crashed work is not charged. */
+/** Does work under a reservation and leaves the reservation open. Interrupted or crashed work is not charged. */
 export const held = <A, E, R>(
   request: Request<A, E, R>
 ): Effect.Effect<Held<A, E>, CreditError, R | CreditLedger> =>
@@ -70,7 +68,7 @@ export const held = <A, E, R>(
   )
 
 /**
- * Failed or interrupted work costs `costOfFailure`, usually nothing. A key that was already charged is not charged
+ * Work that fails or is interrupted costs `costOfFailure`, usually 0. A key that was charged before is not charged
  * again.
  */
 export const billed = <A, E, R>(request: Request<A, E, R>) =>

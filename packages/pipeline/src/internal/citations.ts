@@ -6,10 +6,8 @@ import * as Quotation from "@dunlin/text/Quotation"
 const MAX_CHARACTERS_OF_CITED_PAGE = 400_000
 const MAX_CITATIONS_OF_FIELD = 6
 
-/** Matches the text between two passages: an ellipsis for omitted text, or a line end. */
 const between = / \u2026 |\n+/
 
-/** Returns the quoted words of an answer, or all passages of highlights. */
 const passagesOf = (field: Citation["field"], text: string): ReadonlyArray<string> =>
   field === "answer" ? [...text.matchAll(/\u201c([^\u201d]+)\u201d/g)].map(([, words]) => words!) : text.split(between)
 

@@ -9,7 +9,6 @@ export interface Cited {
   readonly url: string
   readonly text: string
   readonly anchors: ReadonlyArray<Anchors.Anchor>
-  /** The sources of the parts of `text`, if `text` is not the whole page. */
   readonly parts?: ReadonlyArray<{ readonly at: number; readonly start: number; readonly end: number }> | undefined
   readonly isPage: boolean
 }

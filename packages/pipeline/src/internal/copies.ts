@@ -4,16 +4,13 @@ import * as Fnv from "@dunlin/text/Fnv"
 /** Shorter texts, such as error pages and consent dialogs, do not identify a page. */
 const MIN_WORDS_OF_COPY = 60
 
-/** A shingle is the unit of comparison (Broder 1997). */
+/** A shingle is a sequence of words, and the unit of comparison (Broder 1997). */
 const WORDS_PER_SHINGLE = 3
 
-/** The shingles with the lowest hashes represent a text, which is a random sample. */
+/** The shingles with the lowest hashes, which are a random sample of the text. */
 const MAX_SHINGLES = 400
 
-/**
- * Minimum share of equal words in texts with the same title. One word in a hundred may differ, for example in a date
- * or a menu.
- */
+/** Minimum share of equal shingles. With the same title, one word in a hundred may differ, for example in a date. */
 const MIN_SHARE_OF_COPY = 0.95
 
 const MAX_UNITS_OF_TEXT = 200_000
@@ -26,7 +23,6 @@ const hashOf = (text: string): number => {
   return hash >>> 0
 }
 
-/** Ascending; `undefined` for a short text. */
 const sketchOf = (text: string | undefined): Uint32Array | undefined => {
   const words = text?.slice(0, MAX_UNITS_OF_TEXT).toLowerCase().match(word) ?? []
   if (words.length < MIN_WORDS_OF_COPY) return undefined
@@ -51,15 +47,14 @@ const likeness = (left: Uint32Array, right: Uint32Array): number => {
   return all === 0 ? 0 : both / all
 }
 
-/** A page without text is never a copy. */
 export interface Read {
   readonly title: string
   readonly text: string | undefined
 }
 
 /**
- * Returns, for each page, the index of the first earlier page that it copies. Pages with different titles are copies
- * only if their texts are equal, because two records of a list may differ in one number.
+ * Returns, for each page, the index of the first earlier page that it copies. If titles differ, texts must be equal,
+ * because two records of a list may differ in one number.
  */
 export const copiesIn = (pages: ReadonlyArray<Read>): ReadonlyArray<number | undefined> => {
   const sketches = pages.map(({ text }) => sketchOf(text))

@@ -12,11 +12,11 @@ type State = Input & Planned & Pick<Found, "suggestion"> & Refined & ScrapedPage
 export type Told = Pick<SearchResponse, "apart" | "corrected" | "missing" | "parts">
 
 /**
- * Returns `undefined` if the text of the hit's page is unknown. The embedded index checks the whole page, of which
- * the hit contains only a part.
+ * Returns `undefined` if the page's text is unknown. The embedded index reports missing words of the whole page,
+ * because a hit contains only a part of it.
  */
 export const missingOf = (state: Input & ScrapedPages, hit: WebHit | NewsHit, queryWords: string) => {
-  // Reporting a redacted word as missing would reveal the word.
+  // Reporting a redacted word as missing would reveal it.
   if (isRedacted(state.request)) return undefined
   const page = state.pages.get(hit.url)
   const isScraped = page !== undefined && !(page instanceof ScrapeError)
@@ -37,14 +37,12 @@ const decoded = (url: string): string => {
   }
 }
 
-/** Returns `undefined` if the missing words of a text are unknown. */
 const inNone = (each: ReadonlyArray<ReadonlyArray<string> | undefined>): ReadonlyArray<string> | undefined => {
   const [first, ...rest] = each
   if (first === undefined || rest.includes(undefined)) return undefined
   return first.filter((word) => rest.every((words) => words!.includes(word)))
 }
 
-/** The passages are created only if they are compared. */
 export const coverageOf = (
   state: State,
   hits: ReadonlyArray<WebHit | NewsHit>,
@@ -62,7 +60,7 @@ export const coverageOf = (
     : inNone(hits.map((hit) => missingOf(state, hit, queryWords)))
   const missing = (found ?? none).filter((word) => !isCorrected(word))
   const shown = found === undefined || hits.length === 0 ? undefined : passages?.()
-  // Most providers return no page text, so nothing is known about the words.
+  // Most providers return no page text. Then nothing is known about missing words.
   if (missing.length === 0 && shown === undefined) return Object.keys(corrected).length === 0 ? {} : { corrected }
   const parts = Coverage.parts(queryWords).map((query) => {
     const lacking = missing.filter((word) => Coverage.has(query, word))
@@ -85,7 +83,7 @@ const listed = (words: ReadonlyArray<string>): string => {
   return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)!}`
 }
 
-/** The user may have meant the hyphen of an excluded word as part of a command option. */
+/** Returns a warning that names excluded words, because the hyphen may be part of a command option. */
 export const exclusionsOf = ({ nodes }: Query.Query): ReadonlyArray<string> => {
   const excluded = nodes.flatMap((node) => node._tag === "Word" && node.negated ? [`-${node.value}`] : [])
   if (excluded.length === 0) return []
@@ -93,7 +91,6 @@ export const exclusionsOf = ({ nodes }: Query.Query): ReadonlyArray<string> => {
   return [`${listed(excluded)} ${verb} pages; in quotation marks ${subject} searched.`]
 }
 
-/** Skips words that a provider has already reported. */
 export const warningsOf = (
   { apart = none, missing = none }: Told,
   warnings: ReadonlyArray<string>

@@ -1,6 +1,6 @@
 /**
- * Marks the default scraper, which a scraper of the caller replaces in a search. A scraper that is passed to a search
- * explicitly is never replaced.
+ * A search replaces the default scraper by the caller's one. A scraper that is passed to the search explicitly is
+ * never replaced.
  */
 const defaults = new WeakSet<object>()
 

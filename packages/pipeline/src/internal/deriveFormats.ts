@@ -8,24 +8,23 @@ import type { Input, Loaded, Transformed } from "../ScrapeState.ts"
 
 type Derived = Pick<Transformed, "document"> & Pick<Input, "warnings"> & { readonly tracked: Tracked | undefined }
 
-/** Change tracking compares the text before a model cleaned it, because models clean differently each time. */
+/** The text before a model cleaned it. A model cleans differently each time, so changes are tracked on this text. */
 export interface Tracked {
   readonly markdown: string
   readonly json?: Schema.Json | undefined
   readonly isJsonRead?: boolean | undefined
 }
 
-/** If a model is slow, its formats are omitted, but the page is returned. */
+/** If a model needs longer, its formats are omitted and the page is returned. */
 const MODEL_SHARE_OF_TIME_LEFT = 0.85
 
-/** Uses the redacted text. */
 export const deriveFormats = Effect.fnUntraced(
   function*(
     state: Input & Transformed & Pick<Loaded, "page">
   ): Effect.fn.Return<Derived, never, ModelFormats> {
     const { markdown } = state.document
     const wanted = state.options.onlyCleanContent || state.options.formats.some(Format.isDerived)
-    // If text is withheld, derived formats do not use it either.
+    // If redaction withheld the text, derived formats must not use it either.
     if (!wanted || typeof markdown !== "string") {
       return {
         document: state.document,
@@ -57,7 +56,7 @@ export const deriveFormats = Effect.fnUntraced(
   }
 )
 
-/** If the page is redacted, only its redacted fields are used, never its source. */
+/** If the page is redacted, reads its redacted fields instead of its source. */
 const declared = ({ document, options }: Input & Transformed, things: () => ReadonlyArray<Thing>) => {
   if (options.redactPII === false) return { document, things }
   const { branding, metadata } = document

@@ -14,7 +14,7 @@ export interface Media {
 
 type Extracted = { readonly media: Media } & Pick<Input, "warnings">
 
-/** Media that arrives later is omitted, and the page is still returned. */
+/** Media that arrives later is omitted, and the page is returned. */
 const MEDIA_SHARE_OF_TIME_LEFT = 0.9
 
 export const extractMedia = Effect.fnUntraced(function*(state: Input & Loaded): Effect.fn.Return<Extracted> {

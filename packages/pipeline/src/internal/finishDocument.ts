@@ -16,7 +16,8 @@ import type { Tracked } from "./deriveFormats.ts"
 import type { Media } from "./extractMedia.ts"
 import type { RedactedReturns } from "./redactDocument.ts"
 
-// Importing node:http would also load WebSocket, an HTTP client and HTTP/2: 12 MB.
+// `getBuiltinModule` loads no further modules. An import of `node:http` would load WebSocket, an HTTP client and
+// HTTP/2: 12 MB.
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
 
 type State = Input & Guarded & Loaded & Transformed & RedactedReturns & {
@@ -24,13 +25,11 @@ type State = Input & Guarded & Loaded & Transformed & RedactedReturns & {
   readonly media?: Media | undefined
 }
 
-/** Stores files and links to them, completes the metadata, and removes formats that were not requested. */
 export const finishDocument = Effect.fnUntraced(
   function*(state: State): Effect.fn.Return<{ readonly scraped: Scraped }, never, ArtifactStore> {
     const files = yield* storeFiles(state)
     const document = { ...state.document, ...files.fields, ...bytesOf(state) }
     const missing = missingFormats(state.options.formats, document)
-    // Warnings about missing parts come first. Warnings about the page follow.
     const warnings = [...state.warnings, ...files.warnings, ...missing, ...state.page.warnings]
     const usage = usageOf(state, document)
     const { prices } = yield* SearchSettings
@@ -41,7 +40,7 @@ export const finishDocument = Effect.fnUntraced(
         document: {
           ...(Format.has(state.options.formats, "markdown") && markdown !== undefined ? { markdown } : {}),
           ...rest,
-          // URLs and ids may contain names, and links contain URLs and ids.
+          // URLs and ids may contain names, and citations contain both, so a redacted page has no citations.
           ...(state.options.redactPII === false
             ? citationsOf({ document, url: withoutUserInfo(state.page.url), marks: state.marks ?? [] })
             : {}),
@@ -58,7 +57,6 @@ export const finishDocument = Effect.fnUntraced(
   }
 )
 
-/** Returns the original bytes, for callers that parse them. */
 const bytesOf = ({ options, page }: State): Pick<Document, "rawBase64"> =>
   Format.has(options.formats, "rawBase64") ? { rawBase64: Buffer.from(page.body).toString("base64") } : {}
 
@@ -81,7 +79,7 @@ const metadataOf = (state: State, creditsUsed: number): Metadata => ({
 /** An error page is returned with a note, and is not charged. */
 const isErrorPage = ({ page }: State): boolean => page.status >= 400
 
-/** Responses with these statuses may contain a time for retries (RFC 6585, 4; RFC 9110, 15.6.4). */
+/** Statuses that may have a `Retry-After` header (RFC 6585, section 4; RFC 9110, section 15.6.4). */
 const comeBackLater: ReadonlySet<number> = new Set([429, 503])
 
 const retryAfterOf = ({ page }: State): Pick<Scraped, "retryAfter"> => {
@@ -93,14 +91,16 @@ const retryAfterOf = ({ page }: State): Pick<Scraped, "retryAfter"> => {
 
 const phraseOf = (status: number): string => STATUS_CODES[status] === undefined ? "" : ` ${STATUS_CODES[status]}`
 
-/** Redaction failed and withheld the text, and only formats of this text were requested. */
+/** Whether redaction failed and withheld everything that was requested. */
 const isWithheld = ({ document: { html, metadata, rawHtml }, options: { formats } }: State): boolean =>
   metadata?.errorCode === "SCRAPE_REDACTION_FAILED" && html === undefined && rawHtml === undefined &&
   !Format.has(formats, "rawBase64")
 
 const OF_TEXT: ReadonlySet<string> = new Set(["highlights", "json", "markdown", "question", "query", "summary"])
 
-/** Selectors without a match do not count. */
+/**
+ * Whether only text was requested and the page has none. With selectors or actions, an empty text is a valid result.
+ */
 const isWithoutText = ({ document: { markdown }, options }: State): boolean =>
   markdown !== null && markdown !== undefined && markdown.trim() === "" &&
   options.formats.every(({ type }) => OF_TEXT.has(type)) && options.actions.length === 0 &&
@@ -117,7 +117,6 @@ const usageOf = (state: State, document: Document): PageUsage => ({
   )
 })
 
-// A requested format that could not be created is not charged.
 const isDelivered = (surcharge: PriceTable.Surcharge, document: Document, isJsonTracked: boolean): boolean => {
   switch (surcharge) {
     case "json":
@@ -178,7 +177,7 @@ const storeFiles = Effect.fnUntraced(function*(state: State) {
   }
 })
 
-/** An earlier stage has already reported why these formats are missing. */
+/** An earlier stage has already warned about these formats. */
 const explained: ReadonlySet<Format.Origin> = new Set(["html", "media", "history"])
 
 const missingFormats = (formats: ReadonlyArray<Format.Format>, document: Document): ReadonlyArray<string> => {

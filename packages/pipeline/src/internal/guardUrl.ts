@@ -6,7 +6,6 @@ import { policyOf, refusal } from "./authorize.ts"
 import { unjudged, unscanned } from "./unscanned.ts"
 import { warned } from "./warned.ts"
 
-/** Keeps the policy's session for later redirects. */
 export const guardUrl = Effect.fnUntraced(
   function*(
     state: Input
@@ -18,7 +17,7 @@ export const guardUrl = Effect.fnUntraced(
     if (why !== undefined) return yield* ScrapeError.make(new ScrapeError.NotAllowed({ why }))
     const policy = policyOf(state.caller, state.options.threatProtection)
     const { check, checkHop, scanned, unjudged: notJudged } = yield* session(policy)
-    // A page that the caller provides has no URL to check.
+    // The caller provided the page, so there is no URL to check.
     if (state.given !== undefined) return { checkHop, scanned: 0, warnings: state.warnings }
     const decision = yield* check(state.url)
     if (!decision.allowed) {

@@ -10,12 +10,12 @@ import { anchorsOf, pageOf, saidOf, wordsOf } from "./knownText.ts"
 
 type State = Input & Authorized & Planned & Refined & ScrapedPages
 
-/** All passages of one hit together. */
+/** For all passages of a hit together. */
 const MAX_HIGHLIGHT_CHARACTERS = 500
 
 /**
- * Uses the text of the page if it is available: scraped, from the embedded index, or from the provider. Otherwise
- * keeps the provider's description.
+ * Takes passages from the page's text if it was scraped or the provider returned it. Otherwise, the provider's
+ * description stays.
  */
 export const highlightHits = (state: State): Effect.Effect<Pick<Refined, "hits" | "places">> => {
   const places = new Map<WebHit | NewsHit, Place>()
@@ -37,7 +37,6 @@ const highlighted = (state: State, places: Map<WebHit | NewsHit, Place>): Hits =
     const best = Passages.highlighted(shown, saidOf(state, hit) ?? query, { maxLength: MAX_HIGHLIGHT_CHARACTERS })
     if (best === undefined) return hit
     const improved = replace(prose(best.text))
-    // Only text of the page has a position on the page.
     const place = pageOf(state, hit) === undefined ? undefined : placeOf(state, hit, { text, shown, best })
     if (place !== undefined) places.set(improved, place)
     return improved
@@ -49,7 +48,6 @@ const highlighted = (state: State, places: Map<WebHit | NewsHit, Place>): Hits =
   }
 }
 
-/** Both texts have the same lines, so the line locates the passage. */
 const lineOf = (text: string, place: number): number => {
   let line = 0
   for (let at = text.indexOf("\n"); at >= 0 && at < place; at = text.indexOf("\n", at + 1)) line++
@@ -62,7 +60,6 @@ const startOfLine = (text: string, line: number): number => {
   return start
 }
 
-/** Returns the section of a hit's best passage, with a link. */
 const placeOf = (
   state: State,
   hit: WebHit | NewsHit,
@@ -78,10 +75,9 @@ const placeOf = (
   return { link, ...(headings.length === 0 ? {} : { headings }) }
 }
 
-// The match offsets are positions in another text.
+// Match offsets refer to the provider's text, so they are removed with it.
 const unmarked = <A extends WebHit | NewsHit>({ matches: _, ...hit }: A): Omit<A, "matches"> => hit
 
-/** Passages omit the comment mark of a line in fenced text. */
 const commentMark = /^[ \t]*\/?\*+(?=[ \t]|$)/
 
 const escaped = (line: string): string => {
@@ -89,7 +85,7 @@ const escaped = (line: string): string => {
   return mark + line.slice(mark.length).replace(/[*`\\|~]/g, "\\$&")
 }
 
-/** Passages do not contain the fences of code, so Markdown characters in it are escaped. */
+/** Passages omit the fences of code, so Markdown characters in the code are escaped. */
 const withEscapedCode = (markdown: string): string => {
   const { read } = MarkdownBlocks.reader()
   return markdown.split("\n")
@@ -97,7 +93,6 @@ const withEscapedCode = (markdown: string): string => {
     .join("\n")
 }
 
-// Images are removed, and links are replaced by their text.
 const readable = (markdown: string): string =>
   withEscapedCode(markdown)
     .replace(/!\[[^[\]\n]{0,1000}\]\([^()\n]{0,4000}\)/g, "")
@@ -106,7 +101,6 @@ const readable = (markdown: string): string =>
 const markup =
   /(`{1,3})([^`]+)\1|\\([!-/:-@[-`{-~])|[ \t]+(\|)[ \t]+|(?<![\p{L}\p{N}])\*{1,3}(?=\S)|(?<=\S)\*{1,3}(?![\p{L}\p{N}])|~~/gu
 
-/** Code and escaped characters stay unchanged. */
 const prose = (markdown: string): string =>
   markdown.replace(
     markup,

@@ -10,7 +10,6 @@ import type { Input, Refined, ScrapedPages } from "../SearchState.ts"
 export const isRedacted = ({ scrapeOptions }: SearchRequest): boolean =>
   scrapeOptions !== undefined && scrapeOptions.redactPII !== false
 
-/** Returns the text of a hit's page, if it was scraped or the provider knows it. */
 export const pageOf = (state: Input & ScrapedPages, hit: WebHit | NewsHit): string | undefined => {
   const page = state.pages.get(hit.url)
   if (page !== undefined && !(page instanceof ScrapeError)) return page.text
@@ -23,7 +22,6 @@ export const anchorsOf = (state: Input & ScrapedPages, hit: WebHit | NewsHit): R
   return page.marks === undefined || page.text === undefined ? [] : Anchors.locate(page.text, page.marks)
 }
 
-/** Returns the words of the queries that found a hit, in a search with several queries. */
 export const saidOf = (
   { fused, many }: Pick<Input & Refined, "fused" | "many">,
   hit: WebHit | NewsHit

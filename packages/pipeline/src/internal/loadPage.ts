@@ -18,7 +18,7 @@ import * as Retention from "../Retention.ts"
 import * as ScrapeError from "../ScrapeError.ts"
 import type { CheckHop, Guarded, Input, Loaded } from "../ScrapeState.ts"
 
-/** With `minAge` or `lockdown`, the page comes only from the cache. */
+/** With `minAge` or `lockdown`, the page comes from the cache or not at all. */
 export const loadPage = Effect.fnUntraced(
   function*(state: Input & Guarded): Effect.fn.Return<Loaded, ScrapeError.ScrapeError, PageCache | Fetcher> {
     const { given } = state
@@ -66,18 +66,17 @@ const cacheLost = "The page cache is unavailable: this page was fetched again, a
 const withWarning = (page: RawPage, warning: string): RawPage =>
   new RawPage({ ...page, warnings: [...page.warnings, warning] })
 
-// This is false if only the cache may be used.
 const comparesVersions = ({ formats, lockdown, minAge }: ScrapeOptions): boolean =>
   Format.has(formats, "changeTracking") && !lockdown && minAge === undefined
 
-/** The target of a cached page may be blocked now. */
+/** The current settings may block the target of a cached page. */
 const recheck = Effect.fnUntraced(function*(page: RawPage) {
   const fetcher = yield* Fetcher
   yield* Effect.mapError(fetcher.recheck(page), (error) => ScrapeError.make(new ScrapeError.FetchFailed({ error })))
 })
 
-// Teams do not share a fetch: it may wait for other requests of one team, and another policy may block a redirect
-// that it follows.
+// Teams share no fetch: another team's requests could delay it, and another policy may block a redirect that it
+// follows.
 const sharingOf = ({ caller, options }: Input): string =>
   crypto.hash(
     "sha256",
@@ -103,7 +102,7 @@ const checkRedirects = Effect.fnUntraced(function*(page: RawPage, checkHop: Chec
   }
 })
 
-// A page with data of the team is cached separately, if at all.
+// Whether the page may contain data of the team. Such a page is cached separately, or not at all.
 const isPrivate = (options: ScrapeOptions): boolean =>
   Object.keys(options.headers).length > 0 || options.profile !== undefined || options.actions.length > 0
 
@@ -137,11 +136,11 @@ const fetchPage = Effect.fnUntraced(
         markdown: readsTextAlone(state.options)
       }
     }).pipe(
-      // The caller may have another guard, such as the scope of a crawl.
+      // The caller may have another guard, for example the scope of a crawl. Both must allow a URL.
       Effect.provideService(NavigationGuard, { check: (url) => Effect.andThen(callers.check(url), policy(url)) })
     )
   },
-  // Browser profiles with the same name are different profiles in different teams.
+  // Profiles of two teams with the same name are different profiles.
   (effect, state) => Effect.provideService(effect, ProfileNamespace, state.caller.team)
 )
 
@@ -151,7 +150,7 @@ export const refuseHop = (checkHop: CheckHop) => (url: string) =>
       ? Effect.void
       : Effect.fail(new NavigationRefused({ detail: `threat protection policy (${decision.reason})` })))
 
-// Only failures that are likely to repeat within a minute are cached, and only their kind is stored.
+// Caches failures that are likely to repeat within a minute. Only their kind is stored.
 const failures = {
   encode: ({ reason }: FetchError) =>
     reason._tag === "ConnectError" || (reason._tag === "DnsError" && !reason.temporary)

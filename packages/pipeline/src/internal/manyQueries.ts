@@ -9,7 +9,7 @@ import type { Found, Fused, Many, PlannedQuestion } from "../SearchState.ts"
 const quoted = (queries: ReadonlyArray<string>, of: Iterable<number>): string =>
   [...of].map((at) => JSON.stringify(queries[at])).join(", ")
 
-/** Returns a warning of all queries once. Failed queries are named. */
+/** Returns each warning once, and names failed queries. */
 export const accountOf = (
   queries: ReadonlyArray<string>,
   questions: ReadonlyArray<PlannedQuestion>,
@@ -51,7 +51,6 @@ const listOf = (hits: ReadonlyArray<Hit>, cap: number, limit: number): ReadonlyA
   return Diversity.spread([...once.values()], cap).slice(0, limit)
 }
 
-/** Returns each page once, and a function that counts the hits that are finally shown. */
 export const fuse = (
   { preferDomains, queries }: Many,
   lists: ReadonlyArray<{ readonly of: number; readonly hits: ReadonlyArray<Hit>; readonly hostCap: number }>,

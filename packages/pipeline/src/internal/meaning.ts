@@ -1,6 +1,6 @@
 /** Extracts the statements of a text, without parts that change while the meaning stays the same. */
 
-/** Relative times in the most common languages. A page renders them again for every request. */
+/** Relative times in common languages. They differ between two requests of an unchanged page. */
 const RELATIVE_TIMES: ReadonlyArray<RegExp> = [
   /\b(?:just now|moments? ago|(?:\d+|an?|one|a few) (?:sec(?:ond)?|min(?:ute)?|hour|hr|day|week|month|year)s?\.? ago)\b/g,
   /\bvor (?:\d+|einer|einem|wenigen) (?:sekunden?|minuten?|stunden?|tag(?:en)?|wochen?|monat(?:en)?|jahr(?:en)?)\b/g,
@@ -12,16 +12,16 @@ const RELATIVE_TIMES: ReadonlyArray<RegExp> = [
   /\d+ ?(?:秒|分|分钟|時間|小时|日|天|週間|周|か月|个月|年) ?前/g
 ]
 
-/** Counters of visits and reactions differ between two requests of a popular page. */
+/** Counters of visits and reactions, which differ between two requests of a popular page. */
 const COUNTERS =
   /\b\d[\d.,]*\s?[km]?\s(?:views?|likes?|shares?|reads?|followers?|subscribers?|visitors?|upvotes?|claps?|people (?:are )?(?:viewing|watching)|online|aufrufe|vues|visitas|visualizzazioni)\b/g
 
-/** Clock times with seconds refer to the request. */
+/** Clock times with seconds are the time of the request. */
 const CLOCKS = /\b\d{1,2}:\d{2}:\d{2}(?:\.\d+)?\b/g
-/** Page generation times refer to the request. */
+/** Page generation times, which differ for every request. */
 const GENERATED_IN = /\b(?:generated|rendered|served|loaded) in \d+(?:[.,]\d+)?\s?(?:ms|s|milliseconds|seconds)\b/g
 
-/** Identifiers of a session or build. A shorter one may be the number of an article. */
+/** Identifiers of a session or build. Shorter ones may be article numbers. */
 const TOKENS =
   /\b(?:(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{16,}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\b/g
 
@@ -29,7 +29,7 @@ const COPYRIGHT = /(?:©|\(c\)|copyright)\s*(?:\d{4}\s*[-–]\s*)?\d{4}/g
 
 const VOLATILE: ReadonlyArray<RegExp> = [...RELATIVE_TIMES, COUNTERS, CLOCKS, GENERATED_IN, TOKENS, COPYRIGHT]
 
-/** Matches link targets, which do not change the meaning. */
+/** Link targets. A changed target does not change the meaning. */
 const LINK_TARGETS = /!?\[((?:[^[\]\\]|\\.)*)\]\((?:[^()\s]|\([^()]*\))*(?:\s+"[^"]*")?\)/g
 
 const SENTENCE_END = /(?<=[.!?。！？]["'”’)]?)\s+/
@@ -55,10 +55,9 @@ export const statementsOf = (markdown: string): ReadonlyMap<string, string> => {
   return statements
 }
 
-/** Unchanged lines, including repetitions. */
 export const linesOf = (markdown: string): ReadonlyArray<string> =>
   markdown.split("\n").map((line) => line.trimEnd()).filter((line) => line !== "")
 
-/** In scripts without word separators, counts characters. */
+/** Counts words, or characters in scripts without word separators. */
 export const wordsIn = (text: string): number =>
   text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+/gu)?.length ?? 0

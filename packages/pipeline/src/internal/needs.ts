@@ -1,6 +1,6 @@
 /**
- * Declares the fields that built-in stages read. In TypeScript, the compiler proves that they exist. If a JavaScript
- * program removes the stage that adds a field, this module names the field.
+ * Declares the fields that built-in stages read. TypeScript proves that they exist. In a JavaScript program, an error
+ * names the missing field.
  */
 import * as Effect from "effect/Effect"
 import type { Stage } from "../Stage.ts"
@@ -31,7 +31,6 @@ export const needing = <S extends Stage.Any>(
 
 const proven = new WeakSet<object>()
 
-/** The compiler has checked these pipelines, so their fields are not checked at run time. */
 export const prove = <P extends object>(pipeline: P): P => {
   proven.add(pipeline)
   return pipeline

@@ -77,7 +77,6 @@ const cited = (
 const joined = (warning: string | null, other: string | null | undefined): string | null =>
   other === undefined || other === null ? warning : warning === null ? other : `${warning} ${other}`
 
-/** If there is a filter, it selects the passages from a larger set. */
 const selected = Effect.fnUntraced(function*(
   pages: ReadonlyArray<Budget.Page>,
   query: string,
@@ -90,7 +89,6 @@ const selected = Effect.fnUntraced(function*(
   const { leftOut, passages } = Budget.select(pages, query, { ...options, maxTokens, fills: false })
   const { kept = [], warning } = yield* filter(query, passages.map(({ text }) => text))
   const packed = Budget.pack(pages, kept.flatMap((at) => passages[at] ?? []), options)
-  // If no passage fits, the caller decides whether the answer is useful.
   return packed.tokens === 0
     ? { selection: ranked(), warning }
     : { selection: { ...packed, leftOut: leftOut + packed.leftOut }, warning }
@@ -100,7 +98,7 @@ const candidatesOf = (state: State): ReadonlyArray<Candidate> => {
   const found = [...state.hits.web ?? [], ...state.hits.news ?? []]
   const places = new Map<string, number>()
   return found.flatMap((hit) => {
-    // The hits of each source are ranked separately, and the best ones of all sources count as equal.
+    // Ranks the hits of each source separately, so that the best hits of all sources are equal.
     const rank = (places.get(hit.source) ?? 0) + 1
     places.set(hit.source, rank)
     return toCandidate(state, hit, rank)
@@ -126,7 +124,7 @@ const toCandidate = (state: State, hit: WebHit | NewsHit, rank: number): Candida
       title: hit.title,
       ...(date === undefined ? {} : { date }),
       ...queriesOf(state, hit),
-      // If a page could not be read, the provider's description is used.
+      // Without a page text, the provider's description is used.
       of: text === undefined ? "description" : "page",
       ...(page instanceof ScrapeError ? { error: page.code } : {})
     }

@@ -2,7 +2,6 @@ import type { RawPage } from "@dunlin/schema/RawPage"
 import * as Charset from "@dunlin/transformers/Charset"
 import * as Html from "@dunlin/transformers/Html"
 
-/** The required data is in the head and the first elements. */
 const MAX_HTML_CHARACTERS = 4_000_000
 
 export const parsed = ({ body, charset, contentType, url }: RawPage): Html.Page | undefined =>

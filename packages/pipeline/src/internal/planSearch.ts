@@ -22,7 +22,7 @@ export const planSearch = Effect.fnUntracedEager(
     if (request.scrapeOptions !== undefined) yield* Selectors.check(request.scrapeOptions, ["scrapeOptions"])
     const time = yield* readTime(request.tbs, ["tbs"])
     const overfetch = Math.max(condition?.overfetch ?? 0, Context.get(services, SearchSettings).overfetch)
-    // Other conditions are checked here, because providers filter only by the query.
+    // Providers apply only the query, so all other conditions are checked here.
     const isFilteredHere = condition !== undefined || request.ignoreInvalidURLs || request.categories.length > 0
     const askFor = (written: Query.Query) => {
       const query = Domains.restrict(written, { include: request.includeDomains, exclude: request.excludeDomains })
@@ -108,13 +108,12 @@ const inCategory = (question: PlannedQuestion, type: Category.Category): Planned
   unrestricted: question.query
 })
 
-/** Each condition and word occurs once. The query selects the passages of pages. */
 const joined = (queries: ReadonlyArray<Query.Query>): Query.Query => {
   const nodes = new Map(queries.flatMap(({ nodes }) => nodes.map((node) => [JSON.stringify(node), node] as const)))
   return Query.make([...nodes.values()])
 }
 
-/** A source may have its own filter that equals the request's filter. */
+/** A source's own filter may equal that of the request, so equal queries occur once. */
 const distinct = (questions: ReadonlyArray<PlannedQuestion>): ReadonlyArray<PlannedQuestion> => {
   if (questions.length === 1) return questions
   const seen = new Set<string>()
@@ -127,7 +126,7 @@ const distinct = (questions: ReadonlyArray<PlannedQuestion>): ReadonlyArray<Plan
 const written = (time: TimeFilter.TimeFilter | undefined) =>
   time === undefined ? undefined : [time.range, time.from, time.to, time.sortByDate, time.verbatim]
 
-// Providers cannot resolve the short form of a place, so they get its full name.
+// Providers cannot resolve the short form of a place, so they receive its full name.
 const nameOf = (resolved: Place.Resolved | undefined): string | undefined =>
   resolved === undefined ? undefined : Option.getOrUndefined(resolved.place)?.name
 

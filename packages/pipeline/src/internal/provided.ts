@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-/** Callers of one server or client share one context, so the merge happens once per caller instead of once per run. */
+/** Merges the contexts once per caller, because all runs of a server or client share one context. */
 export const overCaller = <Services>(services: Context.Context<Services>) => {
   let last: { readonly caller: Context.Context<never>; readonly both: Context.Context<Services> } | undefined
   return (caller: Context.Context<never>): Context.Context<Services> => {

@@ -1,4 +1,4 @@
-/** Charges a streamed search for exactly the events that its reader has received, whenever the reader stops. */
+/** Charges a streamed search for the events that its reader has received, even if the reader stops early. */
 import type { CreditError } from "@dunlin/credits/CreditError"
 import type { Settlement } from "@dunlin/credits/CreditLedger"
 import * as PriceTable from "@dunlin/credits/PriceTable"
@@ -41,7 +41,6 @@ export class Receipt {
     this.#reservation = reservation
   }
 
-  /** Replaces settlement: the events are charged when the reader has received them. */
   readonly settle = (total: number): Effect.Effect<Settlement> =>
     Effect.sync(() => {
       this.#total = total
@@ -66,12 +65,10 @@ export class Receipt {
     return Deferred.await(this.#allTold)
   })
 
-  /** Without a response, charges only the received events. */
   readonly end: Effect.Effect<Settlement, CreditError> = Effect.suspend(() =>
     this.#end(this.#total ?? this.#costOfTold)
   )
 
-  /** Returns `undefined` if the receipt has already ended. */
   readonly breakOff: Effect.Effect<Settlement | undefined, CreditError> = Effect.suspend(() =>
     this.#reservation === undefined ? Effect.undefined : this.#end(this.#costOfTold)
   )

@@ -13,8 +13,8 @@ export interface RedactedReturns {
 type Redacted = Pick<Transformed, "document"> & Pick<Input, "warnings"> & RedactedReturns
 
 /**
- * Runs before other formats are derived. All texts are redacted together, so that a name found in one is redacted in
- * all. If redaction fails, the document has `markdown: null`, and `metadata.error` has the reason.
+ * Redacts all texts together, so that a name that one text reveals is redacted in all. Must run before formats are
+ * derived from the texts. If redaction fails, the document has `markdown: null`, and `metadata.error` has the reason.
  */
 export const redactDocument = Effect.fnUntraced(
   function*(
@@ -39,7 +39,7 @@ export const redactDocument = Effect.fnUntraced(
     const addresses = new Addresses(fields)
     addresses.add(withoutUserInfo(state.url))
     if (state.page !== undefined && state.page.url !== state.url) addresses.add(state.page.url)
-    // Warnings may quote headings of the page.
+    // Warnings may quote the page, so they are redacted too.
     const { warnings: copied } = fields.copy({ warnings: state.warnings })
     const outcome = yield* Effect.option(fields.redact(redactor, redactPII))
     const unredacted = { ...(html === undefined ? {} : { html }), ...(rawHtml === undefined ? {} : { rawHtml }) }

@@ -8,27 +8,25 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-/** The string is replaced when its redaction is known. */
 interface Place {
   readonly part: Part
   readonly put: (text: string) => void
 }
 
-/** The smallest whole number with as many digits as a phone number. */
+/** The smallest integer with as many digits as a phone number. */
 const MIN_PHONE_NUMBER = 1_000_000
 
 /**
- * Keys are usually field names chosen by a page's author, so data must contain characters that field names do not
- * contain.
+ * Most keys are field names of the page's author. A key is redacted if it contains a character that field names lack.
  */
 const mayBeData = /[@\s]|\d{7}/
 
 const noMap = "redactPII.placeholders has no effect on stored responses or with zero data retention."
 
-/** A data URL of a file contains no text. */
+/** The data URL of a file contains no text. */
 const isFile = (text: string): boolean => /^data:[^,]{0,200};base64,/i.test(text)
 
-/** Arrays and objects are copied, so shared values do not change. */
+/** Copies arrays and objects, so that shared values stay unchanged. */
 export class Fields {
   private readonly places: Array<Place> = []
 
@@ -36,7 +34,7 @@ export class Fields {
     if (part.text !== "" && !isFile(part.text)) this.places.push({ part, put })
   }
 
-  /** If `free` is set, numbers may become strings, too. */
+  /** With `free`, numbers may become strings. */
   copy<A extends object>(value: A, free = false): A {
     const box: { value?: unknown } = {}
     this.walk(value, undefined, free, (copied) => {
@@ -79,7 +77,6 @@ export class Fields {
     }
   }
 
-  /** Writes the redacted strings into the copies. Returns warnings. */
   redact(
     redactor: Redactor.Redactor["Service"],
     options: RedactPiiOptions
@@ -96,7 +93,7 @@ export class Fields {
   }
 }
 
-/** URLs are not redacted, because they lead to the page. Those with a redacted value are counted. */
+/** URLs are counted but not redacted, because they must lead to the page. */
 export class Addresses {
   private readonly fields: Fields
   count = 0
@@ -115,7 +112,6 @@ export class Addresses {
 export const redactorOf = (services: Context.Context<never>): Redactor.Redactor["Service"] =>
   Option.getOrElse(Context.getOption(services, Redactor.Redactor), () => Redactor.heuristic)
 
-/** If redaction fails, one warning that says so replaces the others. */
 export const redactWarnings = (
   warnings: ReadonlyArray<string>,
   options: RedactPiiOptions | false,

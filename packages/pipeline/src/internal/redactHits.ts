@@ -5,14 +5,13 @@ import * as Effect from "effect/Effect"
 import { Addresses, Fields, redactorOf } from "./redactFields.ts"
 
 interface RedactedHits {
-  /** Redacted hits, in the order of the given hits. */
   readonly hits: ReadonlyArray<Hit>
   readonly warnings: ReadonlyArray<string>
 }
 
 /**
- * Redacts a provider's texts about pages in one call. Page texts from the provider are dropped, because pages are
- * redacted when they are scraped. If redaction fails, the texts are withheld.
+ * Redacts a provider's texts in one call. Page texts are dropped, because pages are redacted when they are scraped.
+ * If redaction fails, the texts are withheld.
  */
 export const redactHits = Effect.fnUntraced(function*(
   hits: ReadonlyArray<Hit>,

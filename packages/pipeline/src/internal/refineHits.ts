@@ -68,7 +68,7 @@ export const refineHits = (
     state.request.limit
   )
   const usable = fused?.hits ?? usableOf(accepted)
-  // The results of each of several queries were already limited per host.
+  // With several queries, each one's results were already limited per host.
   const select = (hits: ReadonlyArray<Hit>) => bySource(state, hits, fused === undefined ? hostCap : 0)
   return Effect.flatMapEager(
     withoutThreats(state, usable, select, guard),
@@ -104,7 +104,7 @@ interface Shown extends Pick<Refined, "hits" | "unredacted"> {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** The query is still checked on the original hits. */
+/** Redacts hits for the response. The query is still checked on the original hits. */
 const shown = (state: State, hits: Hits, services: Context.Context<never>): Effect.Effect<Shown> => {
   const redactPII = state.request.scrapeOptions?.redactPII ?? false
   if (redactPII === false) return Effect.succeed({ hits, warnings: [] })
@@ -123,7 +123,6 @@ const shown = (state: State, hits: Hits, services: Context.Context<never>): Effe
   })
 }
 
-/** Identifies a hit within its search. */
 export const addressOf = (hit: Hit): string => `${hit.source} ${hit.source === "images" ? hit.imageUrl : hit.url}`
 
 const found = ({ request }: State, hits: Hits) => {
@@ -146,7 +145,7 @@ const residualOf = ({ query, time }: PlannedQuestion, now: number): Residual.Res
 const labelled = (hit: Hit, { category }: PlannedQuestion): Hit =>
   hit.source !== "web" || category === undefined ? hit : { ...hit, category: hit.category ?? category }
 
-// `sbd:1` applies to every provider: newest first, then hits without a date.
+// `sbd:1` sorts the hits of every provider: newest first, hits without a date last.
 const byDate = ({ time }: PlannedQuestion, hits: ReadonlyArray<Hit>): ReadonlyArray<Hit> => {
   if (time?.sortByDate !== true) return hits
   const dated = hits.map((hit) => ({ hit, at: dateOf(hit) }))
@@ -161,7 +160,7 @@ const dateOf = (hit: Hit): number => {
   return Option.match(date, { onNone: () => Number.NEGATIVE_INFINITY, onSome: DateTime.toEpochMillis })
 }
 
-/** The first category must not displace the others within the limit. */
+/** Takes hits from the categories in turn, because the first one could otherwise fill the whole limit. */
 const interleave = (lists: ReadonlyArray<ReadonlyArray<Hit>>): ReadonlyArray<Hit> => {
   if (lists.length === 1) return lists[0]!
   const longest = Math.max(0, ...lists.map((list) => list.length))
@@ -175,7 +174,6 @@ const isScrapable = (services: Context.Context<ThreatGuard>): (hit: Hit) => bool
 
 interface Guarded extends Pick<Refined, "scanned"> {
   readonly hits: Hits
-  /** Allowed hits, including those beyond the limit. */
   readonly allowed: ReadonlyArray<Hit>
   readonly warnings: ReadonlyArray<string>
 }
@@ -193,8 +191,8 @@ const withoutThreats = (
     : withoutBlocked(state, hits, select)
 
 /**
- * Checks the hits to return, and hits that replace blocked ones. A classifier scans at most one URL per result,
- * because credits were reserved for this number. A hit that was not scanned is not returned.
+ * Checks the hits to return, and the hits that replace blocked ones. Credits were reserved for one scan per result,
+ * so no more are scanned. Hits that were not scanned are not returned.
  */
 const withoutBlocked = Effect.fnUntraced(function*(state: State, hits: ReadonlyArray<Hit>, select: Select) {
   const { checkAll, scanned, unjudged: notJudged } = yield* session(state.threatPolicy)
@@ -277,7 +275,7 @@ const originalsIn = <A extends Hit>(hits: ReadonlyArray<A>): ReadonlyArray<A> =>
   return hits.filter((_, at) => originals[at] === undefined)
 }
 
-/** Returns the hits that were omitted because a shown hit has the same title and snippet. */
+/** Returns omitted hits that have the title and snippet of a shown hit. */
 const copiesOf = ({ allowed, hits }: Guarded) =>
   [hits.web ?? [], hits.news ?? []].flatMap((shown) => {
     const urls = new Set(shown.map(({ url }) => url))

@@ -1,4 +1,4 @@
-/** Runs the stages of a pipeline in order. The state grows with each stage. */
+/** Runs the stages of a pipeline in order. Each one adds fields to the state. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as PipelineObserver from "../PipelineObserver.ts"
@@ -14,10 +14,10 @@ type State = Record<string, unknown>
 
 type Runnable = Stage<string, State, State, unknown, unknown>
 
-/** `Check` has proven that every stage finds its input, but a loop cannot express the type of a growing state. */
+/** `Check` has proven that every stage finds its input. The type of a growing state cannot be expressed in a loop. */
 const runnable = ({ stages }: Stages) => stages as unknown as ReadonlyArray<Runnable>
 
-/** Without an observer, synchronous stages need no fiber step between them. */
+/** Without an observer, synchronous stages run without fiber steps between them. */
 export const runStages = (self: Stages, start: State): Effect.Effect<State, unknown, unknown> =>
   Effect.withFiber((fiber) => {
     const observer = fiber.getRef(PipelineObserver.PipelineObserver)
@@ -44,7 +44,6 @@ const beginWary = (stage: Runnable): Begin<State, State, unknown, unknown> => {
   }
 }
 
-/** Synchronous stages need no fiber step between them. */
 const runAlone = (
   begins: Begins,
   from: number,
@@ -64,7 +63,7 @@ const runAlone = (
   return Effect.succeed(state)
 }
 
-/** The fields that a stage received never change. Later stages only add fields. */
+/** Adds a stage's fields without changing the fields that it received. */
 const extend = (state: State, added: State): State => {
   for (const field in added) {
     if (field in state && state[field] !== added[field]) return Object.assign({}, state, added)

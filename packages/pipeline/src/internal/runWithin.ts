@@ -6,7 +6,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Deadline from "../Deadline.ts"
 
-/** At the deadline, the work is interrupted, and `orElse` runs after it has ended. Synchronous work needs no timer. */
+/** Interrupts the work at the deadline, and then runs `orElse`. Synchronous work needs no timer. */
 export const runWithin = <A, B, E, R, E2>(
   work: Effect.Effect<A, E, R>,
   caller: Fiber.Fiber<unknown, unknown>,

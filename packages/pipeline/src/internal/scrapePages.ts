@@ -14,10 +14,9 @@ import { warned } from "./warned.ts"
 
 type State = Input & Authorized & Refined
 
-/** Reserved for highlights and the response, so that slow pages do not cause a timeout. */
+/** Kept for highlights and the response, so that slow pages cause no timeout. */
 const MAX_RESERVED_MS = 500
 
-/** Scrapes each URL once. A page that fails or is late does not affect the others. */
 export const scrapePages = (
   state: State
 ): Effect.Effect<ScrapedPages & Pick<Input, "warnings">, never, Scraper> => {
@@ -40,7 +39,7 @@ const scrapeAll = Effect.fnUntraced(
     const receipt = yield* Receipt.Current
     const left = yield* Deadline.remaining
     const budget = left - Math.min(MAX_RESERVED_MS, state.request.timeout * 0.1)
-    // The hits have passed the threat policy, and the caller was allowed to set that policy.
+    // The hits have passed the threat policy, and the caller was allowed to set it.
     const scrape = (url: string) =>
       scraper.scrape({ url, options, caller: state.caller, retention: state.retention }).pipe(
         Effect.result,

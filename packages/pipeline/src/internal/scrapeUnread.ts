@@ -11,7 +11,7 @@ type State = Input & Authorized & Refined
 /** Pages of later hits are rarely worth the time, so their descriptions are used. */
 const MAX_PAGES = 10
 
-/** Pages of the embedded index are not fetched again. */
+/** Pages of the embedded index have a text, so they are not fetched. */
 export const scrapeUnread = (
   state: State
 ): Effect.Effect<ScrapedPages & Pick<Input, "warnings">, ScrapeError, Scraper> => {

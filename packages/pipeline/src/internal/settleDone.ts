@@ -5,14 +5,14 @@ import * as Effect from "effect/Effect"
 
 type Ledger = CreditLedger["Service"]
 
-/** If a ledger loses more reservations, its clock is unreliable. */
+/** A ledger that loses more reservations has an unreliable clock. */
 const MAX_LATE_RESERVATIONS = 3
 
 type Settled = Settlement & { readonly paid: number }
 
 /**
- * The reservation may have expired, because a clock was wrong, a machine was suspended, or another process did the
- * same work. It is then repeated under its key. Work with one key is charged once.
+ * Settles a reservation. It may have expired because of a wrong clock or a suspended machine, or another process may
+ * have done the same work. It is then reserved again under its key. A key is charged once.
  */
 export const settleDone = (
   ledger: Ledger,

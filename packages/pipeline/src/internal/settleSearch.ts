@@ -21,7 +21,6 @@ type State = Input & Authorized & Planned & Reserved & Pick<Found, "failed" | "s
 
 const cacheOnly: ReadonlySet<ErrorCode> = new Set(["SCRAPE_NO_CACHED_DATA", "SCRAPE_LOCKDOWN_CACHE_MISS"])
 
-/** All pages had to come from the cache, and the cache contained none. */
 const nothingCached = (state: State): ScrapeError.ScrapeError | undefined => {
   const pages = [...state.pages.values()]
   return pages.every((page) => page instanceof ScrapeError.ScrapeError && cacheOnly.has(page.code))
@@ -29,10 +28,7 @@ const nothingCached = (state: State): ScrapeError.ScrapeError | undefined => {
     : undefined
 }
 
-/**
- * If all pages had to come from the cache and none was cached, the search fails, and only the failed lookups are
- * charged.
- */
+/** If all pages had to come from the cache and none was there, the search fails and charges only the failed lookups. */
 export const settleSearch = (
   state: State,
   services: Context.Context<never>
@@ -52,7 +48,7 @@ export const settleSearch = (
   if (missing !== undefined) return Effect.andThen(state.settle(creditsUsed), Effect.fail(missing))
   return Effect.map(state.settle(creditsUsed), ({ shortfall }) => {
     const found = [...state.hits.web ?? [], ...state.hits.news ?? []]
-    // An answer is checked later, by its passages.
+    // An answer is compared later, with its passages.
     const shown = isAnswer(state) ? undefined : () => found.map((hit) => shownOf(state, hit))
     const known = coverageOf(state, found, shown)
     const warnings = [
@@ -85,7 +81,7 @@ const accountOf = ({ failed, fused, many, request }: State, prices: PriceTable.P
   return { queries, duplicates: fused.duplicates, omitted: fused.omitted }
 }
 
-/** The refine stage has counted URLs, so that a scraped page is not charged twice for its scan. */
+/** The refine stage has charged the scan of this URL, so `scanned` is 0. */
 export const usageOf = (page: Scraped | ScrapeError.ScrapeError): PriceTable.PageUsage =>
   page instanceof ScrapeError.ScrapeError
     ? { outcome: page.code === "SCRAPE_LOCKDOWN_CACHE_MISS" ? "lockdownMiss" : "failed" }
@@ -145,7 +141,6 @@ const placeOf = (state: State, hit: WebHit | NewsHit, queryWords: string) => {
   return { ...place, ...(missing.length === 0 ? {} : { missing }) }
 }
 
-/** Finds the query's words, or their corrections, in the visible text of a hit, unless the provider returned them. */
 const markerOf = ({ request, suggestion = "" }: State, queryWords: string) => {
   const words = suggestion === "" ? "" : wordsOf(Query.parse(suggestion).query)
   const find = Passages.matcher(`${queryWords} ${words}`)
@@ -155,7 +150,6 @@ const markerOf = ({ request, suggestion = "" }: State, queryWords: string) => {
   }
 }
 
-/** The provider's dates, or otherwise those in the page's metadata. */
 const datesOf = (hit: WebHit, page: Scraped | ScrapeError.ScrapeError | undefined) => {
   const { dateEvidence = "provider", modifiedAt, publishedAt } = hit
   if (publishedAt !== undefined || modifiedAt !== undefined) {
@@ -183,7 +177,7 @@ const documentOf = (
   const url = withoutUserInfo(hit.url)
   const known: Metadata = { title: hit.title, description: hit.description, sourceURL: url, url }
   return page instanceof ScrapeError.ScrapeError
-    // Clients of the contract require a number. A page without a response has 0.
+    // Clients require a number: 0 if there was no response.
     ? { metadata: { ...known, statusCode: 0, error: page.message, errorCode: page.code } }
     : { ...page.document, metadata: { ...known, ...page.document.metadata } }
 }

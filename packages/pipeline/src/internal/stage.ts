@@ -1,6 +1,6 @@
 /**
- * Runs each stage with a span, a metric, a timeout and retries. Unused ones take no fiber step, because stages are
- * many and short.
+ * Runs each stage with a span, a metric, a timeout and retries. Stages are many and short, so unused ones add no
+ * fiber step.
  */
 import * as Spans from "@dunlin/common/Spans"
 import * as Clock from "effect/Clock"
@@ -16,12 +16,12 @@ import { StageTimeout } from "../StageTimeout.ts"
 import { readPolicy } from "./policy.ts"
 
 /**
- * The services that the function requires are also in `services`. A stage that reads them there and returns
- * `Effect.succeed` takes no further fiber step.
+ * `services` contains the services that the function requires. A stage that reads them there and returns
+ * `Effect.succeed` needs no further fiber step.
  */
 type Run<In, Out, E, R> = (state: In, services: Context.Context<R>) => Effect.Effect<Out, E, R>
 
-/** Looked up once. The stages of a run share these services, and run one after the other in one fiber. */
+/** Values that are looked up once per run. The stages of a run share them in one fiber. */
 export interface Course {
   readonly context: Context.Context<never>
   readonly clock: Clock.Clock
@@ -29,14 +29,12 @@ export interface Course {
   last: bigint | undefined
 }
 
-/** A synchronous stage returns its `Exit`. */
 export type Begin<In, Out, E, R> = (state: In, course: Course) => Effect.Effect<Out, E, R>
 
 const begins = new WeakMap<object, Begin<never, unknown, unknown, unknown>>()
 
 export const beginOf = <In, Out, E, R>(stage: Stage<string, In, Out, E, R>): Begin<In, Out, E, R> =>
   begins.get(stage) as Begin<In, Out, E, R> | undefined ?? ((state, course) => {
-    // A hand-made input has no end time.
     course.last = undefined
     return stage.run(state)
   })
@@ -48,10 +46,10 @@ export const courseOf = (fiber: Fiber.Fiber<unknown, unknown>): Course => ({
   last: undefined
 })
 
-/** Number of buckets, from half a millisecond to 35 minutes. Each bucket is twice as long as the previous one. */
+/** From half a millisecond to 35 minutes, doubling. */
 const DURATION_BUCKETS = 23
 
-// Measures the duration of a stage. Prometheus histograms use seconds, and also count.
+// Duration in seconds, as Prometheus expects. The histogram also counts the runs.
 const duration = (stage: string, outcome: "success" | "failure") =>
   Metric.histogram("dunlin_stage_duration_seconds", {
     description: "Duration of pipeline stages in seconds, by outcome",
@@ -73,7 +71,6 @@ export const make = <const Name extends string, In, Out extends object, E, R>(
     : (state: In, services: Context.Context<R>) =>
       Effect.suspend(() => run(state, services)).pipe(
         withRetries(policy.retries ?? 0),
-        // The type of `Stage.make` declares `StageTimeout` for a stage with a policy.
         withTimeout(name, policy.timeout)
       ) as Effect.Effect<Out, E, R>
   const watch = watched(name, attempt)

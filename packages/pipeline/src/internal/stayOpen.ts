@@ -32,7 +32,6 @@ const UNREDACTED = "redactPII does not apply to the results of calls on an open 
 const failed = <A, R>(effect: Effect.Effect<A, FetchError, R>): Effect.Effect<A, ScrapeError.ScrapeError, R> =>
   Effect.mapError(effect, (error) => ScrapeError.make(new ScrapeError.FetchFailed({ error })))
 
-/** Returns `undefined` if the scraper's services cannot open pages. */
 export const stayingOpen = (services: Context.Context<never>) => {
   const fetcher = Context.getOption(services, Fetcher)
   const threats = Context.getOption(services, ThreatGuard)

@@ -29,14 +29,14 @@ const redacted = Effect.fnUntraced(function*(state: State, previous: Snapshot | 
   return { ...previous, markdown, ...(json === undefined ? {} : { json }) }
 })
 
-/** The numbers of tags apply only to one response, so stored versions have none. */
+/** Numbers of redaction tags are valid in one response, so stored versions have none. */
 const unnumbered = ({ json, markdown, ...rest }: Tracked): Tracked => ({
   ...rest,
   markdown: withoutNumbers(markdown),
   ...(json === undefined ? {} : { json: JSON.parse(withoutNumbers(JSON.stringify(json))) as Tracked["json"] })
 })
 
-/** RFC 9110, 15.5.5 and 15.5.11. */
+/** The page is gone (RFC 9110, sections 15.5.5 and 15.5.11). */
 const gone: ReadonlySet<number> = new Set([404, 410])
 
 export const trackChanges = Effect.fnUntraced(
@@ -60,7 +60,7 @@ export const trackChanges = Effect.fnUntraced(
       const previous = yield* redacted(state, Option.getOrUndefined(yield* snapshots.latest(series)))
       const version: Version = { at: state.page.fetchedAt, present: !gone.has(status), ...unnumbered(tracked) }
       const changeTracking = yield* compare({ previous, current: version, modes: format.modes })
-      // Fields that were not extracted this time keep their last known values.
+      // Fields that were not extracted this time keep their stored values.
       const json = version.json ?? previous?.json
       yield* snapshots.append(series, {
         at: version.at,

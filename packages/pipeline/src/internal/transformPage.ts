@@ -8,13 +8,12 @@ import * as Deadline from "../Deadline.ts"
 import * as ScrapeError from "../ScrapeError.ts"
 import type { Input, Loaded, Transformed } from "../ScrapeState.ts"
 
-/** Markdown is always created. */
 export const transformPage = Effect.fnUntraced(
   function*(
     state: Input & Loaded
   ): Effect.fn.Return<Transformed & Pick<Input, "warnings">, ScrapeError.ScrapeError, Transformer> {
     const transformer = yield* Transformer
-    // Parsing of a long PDF stops shortly before the deadline, so that the pages read by then are returned.
+    // A long PDF stops being read shortly before the deadline, so that the pages read so far are returned.
     const left = Math.max(1, (yield* Deadline.remaining) * 0.9)
     const options = withMarkdown({ ...state.options, timeout: Math.min(state.options.timeout, left) })
     const { document, marks, pdfPages, warnings } = yield* transformer.transform(state.page, options).pipe(
@@ -30,17 +29,17 @@ export const transformPage = Effect.fnUntraced(
   }
 )
 
-/** A rule for one crawler starts with its name (`googlebot: noindex`). */
+/** A directive for one crawler starts with the crawler's name (`googlebot: noindex`). */
 const namesCrawler = /^\s*(?!max-|unavailable_after)[\w-]+\s*:/i
 
-/** Reads the page's head and the `X-Robots-Tag` header. A header that names a single crawler is ignored. */
+/** Reads the page's head and its `X-Robots-Tag` header. Ignores directives for a single crawler. */
 const robotsOf = ({ headers }: Loaded["page"], { metadata }: Document): string | undefined => {
   const header = headers["x-robots-tag"]
   if (header === undefined || namesCrawler.test(header)) return undefined
   return metadata?.robots === undefined ? header : `${metadata.robots}, ${header}`
 }
 
-// Highlights, redaction and every derived format need Markdown.
+// Highlights, redaction and derived formats need Markdown, so it is always created.
 const withMarkdown = (options: ScrapeOptions): ScrapeOptions =>
   Format.has(options.formats, "markdown")
     ? options

@@ -2,7 +2,6 @@ import type { ThreatProtection } from "@dunlin/schema/ThreatProtection"
 import type { ThreatGuard } from "@dunlin/threat-protection/ThreatGuard"
 import type { Caller } from "../Caller.ts"
 
-/** A team or a request requires scans, but no scanner is configured. */
 export const unscanned = (
   { features: { threatProtection: { enabled, enforced, policy } } }: Caller,
   options: ReadonlyArray<ThreatProtection | undefined>,
@@ -15,7 +14,7 @@ export const unscanned = (
   return isWanted ? [notice] : []
 }
 
-/** The policy allowed these URLs because the classifier did not respond. */
+/** The classifier did not respond, so the policy allowed these URLs. */
 export const unjudged = (count: number): ReadonlyArray<string> =>
   count === 0 ? [] : [
     `The URL scanner returned no result for ${count === 1 ? "1 URL" : `${count} URLs`}, ` +

@@ -16,8 +16,8 @@ type AnyHit = WebHit | NewsHit | ImageHit
 type Verified = Pick<Refined, "hits"> & ScrapedPages & Pick<Input, "warnings">
 
 /**
- * Checks conditions that title and snippet could not decide, using the pages. Hits that contradict the query are
- * removed. Of results with the same text, the first is kept, and a warning names the others.
+ * Uses pages to check conditions that titles and snippets could not decide. Removes hits that contradict the query.
+ * Of results with the same text, the first stays, and a warning names the others.
  */
 export const verifyHits = (state: State, services: Context.Context<never>): Effect.Effect<Verified> => {
   const now = Context.get(services, Clock.Clock).currentTimeMillisUnsafe()
@@ -53,7 +53,6 @@ export const verifyHits = (state: State, services: Context.Context<never>): Effe
     ...Residual.unproven(open, now),
     ...(reasons.length === 0 ? [] : [`${onPages(reasons.length)} omitted because of ${list(reasons)}.`]),
     ...(remaining === 0 && reasons.length === 0 ? nothingLeft(state.leftOut ?? []) : []),
-    // A URL may contain redacted values.
     ...saidOf(copies, !isRedacted(state.request))
   ]
   return Effect.succeed({
@@ -68,7 +67,7 @@ const textOf = (state: State, hit: WebHit | NewsHit): string | undefined => {
   return page === undefined || page instanceof ScrapeError ? undefined : page.text
 }
 
-/** Pages that were not delivered are not charged. */
+/** Pages of removed hits are not charged. */
 const delivered = ({ pages }: State, { news = [], web = [] }: Hits): ScrapedPages["pages"] => {
   const urls = new Set([...web, ...news].map(({ url }) => url))
   return new Map([...pages].filter(([url]) => urls.has(url)))
@@ -95,7 +94,7 @@ const list = (reasons: ReadonlyArray<string>): string => {
     : [...counts].map(([reason, count]) => `${reason} (${count})`).join(", ")
 }
 
-/** If the text is redacted, words cannot be reported as missing. */
+/** Uses the original hit, because redaction removes words. A redacted page text never counts as whole. */
 const evidenceOf = (state: State, shown: AnyHit): Residual.Candidate => {
   const hit = state.unredacted?.get(addressOf(shown)) ?? shown
   if (hit.source === "images") return hit

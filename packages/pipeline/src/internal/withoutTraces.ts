@@ -1,7 +1,7 @@
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Retention from "../Retention.ts"
 
-/** Loads the profile without saving it, with a warning, if the request has no retention. */
+/** Without retention, the profile is loaded but not saved, and a warning says so. */
 export const withoutTraces = (options: ScrapeOptions, retention: Retention.Retention) =>
   Retention.keeps(retention) || options.profile?.saveChanges !== true
     ? { options, warnings: [] }
