@@ -17,19 +17,17 @@ export interface AdBlock {
   readonly isUnwanted: (host: string) => boolean
   /** CSS selectors of advertisement boxes that apply to every site. */
   readonly selectors: ReadonlyArray<string>
-  /** The number of listed hosts. */
   readonly size: number
 }
 
 const hostRule = /^\|\|([a-z0-9.-]+\.[a-z]{2,63})\^(?:\$(?:third-party|3p))?$/
 const hostsFileLine = /^(?:0\.0\.0\.0|127\.0\.0\.1)\s+([a-z0-9.-]+\.[a-z]{2,63})$/
-/** Maximum number of selectors. With more, layout would be slow. */
+/** More selectors would make layout slow. */
 const MAX_SELECTORS = 2_000
 
 const isComment = (line: string): boolean =>
   line === "" || line.startsWith("!") || line.startsWith("#") && !line.startsWith("##")
 
-/** Only plain class and id selectors are accepted, because they are fast and never hide a whole page. */
 const cosmeticRule = /^##[.#][A-Za-z][\w-]{2,80}$/
 
 const hostOf = (line: string): string | undefined => (hostRule.exec(line) ?? hostsFileLine.exec(line))?.[1]

@@ -76,7 +76,7 @@ export interface Options {
   /**
    * The maximum number of concurrent pages.
    *
-   * @default three times the number of processors, at least 6: a page that was read rests a moment before the next one
+   * @default three times the number of processors, at least 6, because a page pauses briefly after each use
    */
   readonly concurrency?: number | undefined
   /**
@@ -89,7 +89,7 @@ export interface Options {
   /**
    * The browser's user agent.
    *
-   * @default what `UserAgent` says, else a Chrome of the installed version on Linux, on Android for `mobile`
+   * @default the value of `UserAgent`, else a Chrome of the installed version on Linux, on Android for `mobile`
    */
   readonly userAgent?: string | undefined
   /**
@@ -144,15 +144,15 @@ export interface Options {
   readonly remoteProxy?: string | undefined
 }
 
-/** A page that stays open would otherwise block pages that are read once. */
+/** At most one page in three may stay open. The others are needed for pages that are read once. */
 const PAGES_PER_STAY = 3
 
-/** The proxies of each way to the network, in the order of their ports. */
+/** The basic and the enhanced route each have two local proxies, of which one blocks advertising. */
 const PROXIES_PER_WAY = 2
 
-/** A few pages need this much memory. */
+/** Minimum of the default browser memory, enough for a few pages. */
 const MIN_BROWSER_BYTES = 768 * 1024 ** 2
-/** A page that uses `maxMemory` needs this much. */
+/** Maximum of the default browser memory, enough for one page at the limit of `maxMemory`. */
 const MAX_BROWSER_BYTES = 4 * 1024 ** 3
 
 const defaultBrowserMemory = (): number => {
@@ -194,7 +194,7 @@ const reachOf = ({ remote = [], remoteProxy }: Options, patience: Patience) => {
 
 const isLoopback = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/.test(address)
 
-/** Actions that may change the site, so they must not be repeated. */
+/** Names of actions that may change a site. They must not be repeated. */
 const changing = new Set(["click", "write", "press", "executeJavascript"])
 
 const blocked = new Set([401, 403, 429])
@@ -273,7 +273,7 @@ export const make = Effect.fnUntraced(function*(
     maxBytes: options.maxBytes ?? 50 * 1024 * 1024
   }
 
-  /** A pending call to a crashed page never returns, so a crash ends the visit. */
+  /** A pending call to a crashed page never returns, so the crash itself ends the visit. */
   const render = (request: FetchRequest, state: Attempt["state"], deadline: number, slots: Slots) =>
     Effect.suspend(() => {
       const crashed = Deferred.makeUnsafe<never, BrowserCrashed>()
@@ -284,7 +284,7 @@ export const make = Effect.fnUntraced(function*(
       )
       return Effect.tap(
         Effect.raceFirst(visited, Deferred.await(crashed)),
-        // The browser page may serve another visit meanwhile, and that visit may be waiting for memory.
+        // Memory is taken only for a large body. Meanwhile, another visit may use the browser page.
         ({ body }) => body.byteLength > largeBytes ? Effect.flatMap(PageMemory, ({ take }) => take) : Effect.void
       )
     })
@@ -308,7 +308,7 @@ export const make = Effect.fnUntraced(function*(
         // If one page crashes the browser, each of its open pages is retried once, in a separate browser.
         Effect.catch((reason) => {
           if (reason._tag !== "BrowserCrashed") return Effect.fail(reason)
-          // An action such as a click must not be repeated, because it may have bought something.
+          // The action may have changed the site, for example by a purchase.
           if (isUnchanging || !state.hasActed) return alone(attempt)
           return Effect.fail<Reason>(reason.code === undefined ? new BrowserCrashed({ code: "ACTED" }) : reason)
         }),
@@ -351,7 +351,6 @@ export const findExecutable = (wanted?: string | undefined): Effect.Effect<strin
  * @since 0.2.0
  */
 export interface RemoteFinding {
-  /** The host and port of the browser. */
   readonly label: string
   /** The version of the browser; absent if the browser cannot be used. */
   readonly version: string | undefined
@@ -389,7 +388,7 @@ export const inspectRemote = (
     )
   })
 
-/** Parses a list of browsers. Errors omit the value, because it may contain a token. */
+/** Errors omit the invalid value, because a URL may contain a token. */
 const remoteConfig = Config.mapEffect(
   Config.option(Config.Redacted("DUNLIN_BROWSER_URL")),
   Option.match({

@@ -64,9 +64,9 @@ export interface Options {
    */
   readonly allow?: ReadonlyArray<string> | undefined
   /**
-   * The allowed ports. If they are given, only these and the ports of `allow` are allowed.
+   * The allowed ports. If they are set, only these and the ports of `allow` are allowed.
    *
-   * @default every port that is not on the list of ports browsers refuse
+   * @default every port that browsers do not block
    */
   readonly ports?: ReadonlyArray<number> | undefined
   /**
@@ -126,7 +126,7 @@ const parseTarget = (target: string): string => {
 const isLocalName = (name: string): boolean =>
   localNames.has(name) || !name.includes(".") || localSuffixes.some((suffix) => name.endsWith(suffix))
 
-// A resolver parses the name as a number if its last label is a number (inet_aton).
+// Resolvers read a host as an IPv4 number if its last label is numeric (inet_aton).
 const looksNumeric = (name: string): boolean => /^(?:\d+|0x[0-9a-f]*)$/.test(name.slice(name.lastIndexOf(".") + 1))
 
 /** Names below `.invalid` never exist (RFC 6761), so the error is the same as for an unknown name. */
@@ -187,7 +187,6 @@ export const make = (options: Options = {}): EgressGuard["Service"] => {
   const isDialable = (address: string): boolean => isPublicAddress(address) && !isOwn(address)
 
   const inspect = (hostname: string, port: number): Result.Result<Destination, EgressBlocked> => {
-    // The error is created on demand, because capturing a stack trace is the slowest part.
     const refused = () => Result.fail(new EgressBlocked())
     const literal = unbracket(hostname.toLowerCase())
     const host = literal.replace(/\.$/, "")

@@ -73,7 +73,7 @@ const toSend = (body: HttpBody.HttpBody): Effect.Effect<Sent, unknown> => {
         headers: body.contentType === undefined ? {} : { "content-type": body.contentType }
       }))
     default: {
-      // The platform's `Response` serialises forms and other platform objects. Nothing is sent.
+      // `Response` encodes forms and other body types. Nothing is sent.
       const container = new Response((body._tag === "FormData" ? body.formData : body.body) as ResponseBody)
       const contentType = container.headers.get("content-type")
       return Effect.map(Effect.tryPromise(() => container.arrayBuffer()), (bytes) => ({
@@ -131,7 +131,7 @@ export const make = Effect.fnUntraced(function*(
     maxHeaderBytes: MAX_HEADER_BYTES,
     maxBytes
   })
-  // Requests wait here, because the connection pool would serve them in order of arrival instead of fairly.
+  // undici's pool would serve requests in order of arrival. The semaphore serves tenants fairly.
   const inFlight = yield* RcMap.make({
     lookup: (_origin: string) => FairSemaphore.make(connections, { keepsLast: true })
   })

@@ -38,13 +38,12 @@ export interface Options {
    */
   readonly connectTimeout?: number | undefined
   /**
-   * The Basic credentials that clients must send. Other clients receive 407. Do not use them with Chromium, because it
-   * forgets the password if a site sends `Clear-Site-Data` or a 407.
+   * The Basic credentials that clients must send. Other clients receive 407. Do not use them with Chromium, because
+   * it forgets the password if a site sends `Clear-Site-Data` or a 407.
    *
-   * @default none: whoever may connect to loopback ports of this machine is served
+   * @default none: any program on this machine may use the proxy
    */
   readonly credentials?: { readonly username: string; readonly password: Secret.Secret } | undefined
-  /** The upstream proxy. */
   readonly upstream?: Upstream | undefined
 }
 
@@ -59,7 +58,6 @@ export interface EgressProxy {
   readonly url: string
   /** Returns the reason why the last connection to `host:port` failed, if it failed. */
   readonly failure: (host: string, port: number) => Reason | undefined
-  /** Returns how many connections were opened and blocked since the start. */
   readonly counts: () => { readonly opened: number; readonly refused: number; readonly open: number }
 }
 
@@ -70,7 +68,7 @@ const DEFAULT_MAX_BYTES_OF_RESPONSES = 128 * 1024 * 1024
 const DEFAULT_CONNECT_TIMEOUT_MS = 10_000
 const IDLE_TIMEOUT_MS = 5_000
 
-/** The proxy does not know the team behind a connection, so lookups count for the program. */
+/** The proxy does not know which team opened a connection, so all lookups have the default tenant. */
 const tenant = FairSemaphore.Tenant.defaultValue()
 
 const MAX_FREE_SOCKETS = 64
@@ -80,7 +78,7 @@ const MAX_PROXY_HEADER_BYTES = 64 * 1024
 const parseAuthority = (authority: string): { readonly host: string; readonly port: number } | undefined => {
   const match = /^(\[[0-9a-fA-F:.]{2,45}\]|[^:/?#@\s]{1,255}):(\d{1,5})$/.exec(authority)
   if (match === null) return undefined
-  // the URL parser normalizes every numeric form of an IP address
+  // `URL` normalizes every numeric form of an IP address.
   const url = URL.parse(`http://${match[1]}:${match[2]}/`)
   return url === null ? undefined : { host: url.hostname, port: Number(match[2]) }
 }
@@ -132,7 +130,6 @@ const ledger = () => {
   return {
     track: <S extends NodeNet.Socket>(socket: S): S => {
       sockets.add(socket)
-      // The proxy must not keep the process alive.
       socket.unref()
       socket.once("close", () => sockets.delete(socket))
       socket.on("error", () => socket.destroy())
@@ -169,7 +166,6 @@ interface Way {
   readonly maxBytes: number
 }
 
-/** Closes a connection that receives more than its limit. */
 const bound = (stream: NodeJS.ReadableStream, socket: NodeNet.Socket, maxBytes: number): void => {
   let received = 0
   stream.on("data", (chunk: Buffer) => {
@@ -365,7 +361,7 @@ export const makeReachable = (
   }
 ): Effect.Effect<EgressProxy, BrowserUnavailable, EgressGuard | Scope.Scope> =>
   Effect.mapError(
-    // Machines without IPv6 reject the first address.
+    // Machines without IPv6 reject `::`.
     start(options, { hosts: ["::", "0.0.0.0"], port: options.port ?? 0, isClient: options.isClient }),
     ({ code }) =>
       new BrowserUnavailable({

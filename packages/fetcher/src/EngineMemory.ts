@@ -25,7 +25,6 @@ export type Engine = "http" | "browser"
 export class EngineMemory extends Context.Service<EngineMemory, {
   /** Returns the engine that earlier pages of the kind needed; `undefined` if the store fails. */
   readonly recall: (kind: string) => Effect.Effect<Engine | undefined>
-  /** Stores the engine. */
   readonly learn: (kind: string, engine: Engine) => Effect.Effect<void>
   /**
    * Reserves comparing both engines for this process, because a comparison needs a browser. Returns the milliseconds of

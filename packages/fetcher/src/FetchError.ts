@@ -19,10 +19,7 @@ import * as Schema from "effect/Schema"
  */
 export type Retry = "never" | "now" | "after" | "otherEngine"
 
-/**
- * The error code of the lower layer, such as `ECONNRESET`. The rest of its error is dropped, because it may contain
- * host names and response bytes.
- */
+/** Other fields of the foreign error may contain host names or response bytes, so only its code is kept. */
 const code = { code: Schema.optionalKey(Schema.String) }
 
 /**

@@ -166,9 +166,7 @@ export const layerMemory = (pages: Readonly<Record<string, MemoryPage>>): Layer.
  * @since 0.1.0
  */
 export interface Options {
-  /** Options of the HTTP engine. */
   readonly http?: HttpFetcher.Options | undefined
-  /** Options of the browser engine. */
   readonly browser?: BrowserFetcher.Options | undefined
   /**
    * Whether the Markdown of a site is used instead of HTML with the same text. This option also determines whether the
@@ -184,8 +182,8 @@ const asksForBrowser = ({ needs, options }: service.FetchRequest): boolean =>
   options.waitFor > 0 || options.profile !== undefined || options.formats.some(({ type }) => type === "screenshot")
 
 /**
- * Returns the formats that are the request's only reason for a browser. The list is empty if there is another reason,
- * or if no format would remain without them.
+ * Returns the formats that are the request's only reason for a browser. Returns no format if there is another reason,
+ * or if the request has no other format.
  */
 const formatsOfBrowser = ({ needs, options }: service.FetchRequest): ReadonlyArray<string> => {
   const formats = options.formats.map(({ type }) => type)
@@ -275,7 +273,6 @@ export const make = (engines: {
     )
 
   let either: service.Fetcher["Service"]["fetch"] | undefined
-  /** Loads an engine with the first page, because importing it later takes several event loop iterations. */
   const loaded = Effect.suspend(() =>
     either === undefined
       ? Effect.map(
@@ -344,7 +341,6 @@ export const layer = (options: Options = {}): Layer.Layer<service.Fetcher, never
       const http = yield* onFirstUse(() => import("./HttpFetcher.ts"), ({ make }) => make(options.http))
       const browser = yield* onFirstUse(() => import("./BrowserFetcher.ts"), ({ make }) => make(options.browser))
       const engine = (loaded: Effect.Effect<service.Fetcher["Service"]>): service.Fetcher["Service"] => ({
-        // A check needs only the guard, so a cached page loads no engine.
         recheck: recheck(guard),
         fetch: (request) => Effect.flatMap(loaded, ({ fetch }) => fetch(request))
       })

@@ -30,9 +30,9 @@ import { UserAgent } from "./UserAgent.ts"
  */
 export interface Options {
   /**
-   * The user agent. With a browser-like one, sites return the pages that people see. A custom one identifies you.
+   * The user agent. With that of a browser, sites return the pages that people see. A custom one identifies you.
    *
-   * @default what `UserAgent` says, else a Chrome on Linux
+   * @default the value of `UserAgent`, else a Chrome on Linux
    */
   readonly userAgent?: string | undefined
   /**
@@ -153,7 +153,6 @@ export const make = Effect.fnUntraced(function*(
   })
   const hop = yield* Hop.make({ lease, connections, maxBytes, maxHeaderBytes })
 
-  /** Returns the final response, and whether it came through the enhanced proxy. */
   const fetchThrough = Effect.fnUntraced(function*(request: FetchRequest, progress: Hop.Progress) {
     const userAgent = options.userAgent ?? (yield* UserAgent) ?? defaultUserAgent
     const verify = !request.options.skipTlsVerification
@@ -161,7 +160,6 @@ export const make = Effect.fnUntraced(function*(
     const through = (upstream: Upstream | undefined) =>
       follow({ guard, hop, userAgent, maxBytes, maxRedirects, maxRetryAfter }, request, progress, { verify, upstream })
     const upstream = proxy === "enhanced" ? enhanced ?? basic : basic
-    // Releases the blocked response before the next one arrives.
     return yield* Effect.flatMap(
       through(upstream),
       (followed) =>

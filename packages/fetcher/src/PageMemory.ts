@@ -16,8 +16,8 @@ import * as Effect from "effect/Effect"
 export const largeBytes = 1024 * 1024
 
 /**
- * A large page may have 50 MB, and as much again for every format. With fewer slots, parsers would be idle while
- * pages are fetched.
+ * A large page may use 50 MB, and as much again for each format. With fewer slots, parsers would wait for the
+ * network.
  */
 const LARGE_PAGES = 16
 
@@ -57,7 +57,7 @@ export const makeBounded = (places: number) => {
     Effect.suspend(() => {
       let place: FairSemaphore.Place | undefined
       let isOver = false
-      // A shared fetch may outlive the request that started it, so other requests take their own memory slots.
+      // A shared fetch may outlive its first request, so each request takes its own memory slot.
       const take = Effect.suspend(() =>
         isOver ? Effect.void : place?.wait ?? Effect.flatMap(semaphore.place, (taken) => {
           place = taken

@@ -92,7 +92,7 @@ interface Robot {
   readonly getSitemaps: () => ReadonlyArray<string>
 }
 
-// The package is CommonJS, but its types describe an ES module.
+// `robots-parser` is CommonJS, but its types declare an ES module.
 const parseRobots = robotsModule.default as unknown as (url: string, text: string) => Robot
 
 interface Known {
@@ -105,7 +105,7 @@ const RULES_TTL_MS = Duration.toMillis("24 hours")
 const FAILURES_TTL_MS = Duration.toMillis("5 minutes")
 const MAX_CRAWL_DELAY_MS = 30_000
 const MAX_SITEMAPS = 100
-/** A crawler must parse at least this many bytes (RFC 9309, 2.5). */
+/** RFC 9309, section 2.5: a crawler must parse at least 500 KiB. */
 const MAX_ROBOTS_BYTES = 512 * 1024
 const refusal = "robots.txt"
 

@@ -142,7 +142,7 @@ export const makeMemory = (quota: Quota = {}): Profiles["Service"] => {
   const expire = (now: number) => {
     for (const [name, { usedAt }] of states) if (usedAt < now - limits.keptForMillis) states.delete(name)
   }
-  /** Counts the profiles of all owners, because they share the memory of the process. */
+  /** All owners share the memory of the process, so the limit covers them together. */
   const bytes = () => Iterable.reduce(states.values(), 0, (sum, { state }) => sum + state.length)
   return Profiles.of({
     limits,

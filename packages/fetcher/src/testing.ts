@@ -35,7 +35,7 @@ export const defaultOptions: FetchOptions = {
   actions: []
 }
 
-/** A target other than the test site. It is allowed while the site is blocked. */
+/** An address without a server. It is allowed while the test site is blocked. */
 const nobody = "127.0.0.1:1"
 
 const html = (title: string, text: string): string =>
@@ -181,7 +181,8 @@ const answers = (it: Writer): void => {
       Effect.gen(function*() {
         const fetcher = yield* Fetcher
         const error = yield* Effect.flip(fetcher.fetch({ url, timeout: "5 seconds", options: defaultOptions }))
-        // A fetcher may use `file:` URLs for documents of an index. It then reports that the document does not exist.
+        // An implementation may use `file:` URLs for documents of an index, and then reports that the document does
+        // not exist.
         const refusals = url.startsWith("file:") ? ["InvalidUrl", "IndexError"] : ["InvalidUrl"]
         assert.include(refusals, error.reason._tag)
         assert.strictEqual(error.retry, "never")
@@ -219,7 +220,7 @@ const visits = <E>(it: Writer, layer: (site: TestSite["Service"]) => Layer.Layer
       const article = yield* fetchPath("/article")
       const moved = yield* fetchPath("/moved")
       const elsewhere = { url: "https://example.com/", redirects: [], openedTargets: [] }
-      // The name looks public. Only the record of the fetch shows that an operator's setting allowed the target.
+      // The host name looks public. Only the page's record shows that a setting allowed its private address.
       const named = new RawPage({ ...article, ...elsewhere, openedTargets: ["intern.example:8080"] })
       const through = new RawPage({ ...moved, ...elsewhere, redirects: moved.redirects })
       for (const page of [article, moved, through]) yield* open.recheck(page)

@@ -1,7 +1,4 @@
-/**
- * Lists hosts that only serve advertisements or measure visitors. The list is short: each host is used by many sites
- * and serves no content.
- */
+/** Hosts that only serve advertising or measure visitors. Each one is used by many sites and serves no content. */
 export const adHosts: ReadonlyArray<string> = [
   "doubleclick.net",
   "googlesyndication.com",

@@ -26,25 +26,22 @@ const deniedV4 = [
 const platformV4 = [
   // Azure: WireServer, DNS, health probes
   "168.63.129.16/32",
-  // IBM Cloud: internal services (DNS, mirrors, endpoints), reachable only from inside
   "161.26.0.0/16",
   "166.8.0.0/14",
   // Equinix Metal: metadata, selected by the client's IP address
   "192.80.8.124/32"
 ]
 
-/** The only allocated unicast space. All other addresses are denied. */
+/** The only unicast range that is allocated. All other IPv6 addresses are denied. */
 const allowedV6 = "2000::/3"
 
 /**
- * Special ranges inside the global unicast range: protocol assignments with Teredo and ORCHID, documentation, 6to4,
- * documentation. The source is the IANA IPv6 Special-Purpose Address Registry.
+ * Denied parts of the allocated range: protocol assignments (Teredo, ORCHID), documentation, 6to4, documentation.
+ * Source: IANA IPv6 Special-Purpose Address Registry.
  */
 const deniedV6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]
 
-/**
- * Interface identifiers that embed an IPv4 address. They are ISATAP, for private and public addresses (RFC 5214 6.1).
- */
+/** Interface identifiers of ISATAP, which embed an IPv4 address (RFC 5214, section 6.1). */
 const isatap = new Set([0x0000_5efe, 0x0200_5efe])
 
 const denied4 = [...deniedV4, ...platformV4].map((block) => ipaddr.IPv4.parseCIDR(block))

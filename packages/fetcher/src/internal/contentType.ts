@@ -8,8 +8,8 @@ export interface ContentType {
 }
 
 /**
- * Parses a content-type header. If there are several values, the last valid one counts. A charset also applies to
- * later values of the same type (Fetch 2.2.2, "extract a MIME type").
+ * Parses a `content-type` header. The last valid value counts. Its charset may come from an earlier value of the same
+ * type (Fetch Standard, "extract a MIME type").
  */
 export const parseContentType = (header: string | ReadonlyArray<string> | undefined): ContentType => {
   let found: ContentType = { essence: "", charset: undefined }

@@ -1,7 +1,4 @@
-/**
- * For each country: the first locale (CLDR likely subtags), and the time zone of the capital or largest city (IANA
- * zone.tab).
- */
+/** Locale and time zone per country. Sources: CLDR likely subtags; IANA zone.tab, with the capital or largest city. */
 const table: Readonly<Record<string, readonly [string, string]>> = {
   AE: ["ar-AE", "Asia/Dubai"],
   AR: ["es-AR", "America/Argentina/Buenos_Aires"],

@@ -20,10 +20,8 @@ export type DialCallback = (error: Error | null, socket?: NodeNet.Socket) => voi
 
 export type Cancel = () => void
 
-/** Calls the callback once, and never before `Dial` itself has returned. */
 export type Dial = (host: string, port: number, callback: DialCallback) => Cancel
 
-/** Throws `TypeError` for an invalid URL, because pages must not be fetched without the proxy. */
 export const parseUpstream = (proxy: string): Upstream => {
   const url = URL.parse(proxy)
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
@@ -38,7 +36,6 @@ export const parseUpstream = (proxy: string): Upstream => {
   }
 }
 
-/** Returns a lookup for `net.connect` that only returns the checked addresses. */
 const pinned = (addresses: ReadonlyArray<Address>): NodeNet.LookupFunction => (_hostname, options, callback) => {
   const first = addresses[0]!
   return options.all === true
@@ -138,7 +135,6 @@ export const makeDial = (options: {
     const opened = upstream.secure
       ? NodeTls.connect({ host: upstream.hostname, port: upstream.port, servername: upstream.hostname })
       : NodeNet.connect({ host: upstream.hostname, port: upstream.port, keepAlive: true, noDelay: true })
-    // The host may be available, because only the connection to the proxy failed.
     watch(opened, () => new ConnectError({ code: "PROXY_UNREACHABLE" }))
     opened.once(
       upstream.secure ? "secureConnect" : "connect",

@@ -6,14 +6,13 @@ import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Effect from "effect/Effect"
 import type { Lookup } from "../EgressGuard.ts"
 
-/** Number of libuv threads if `UV_THREADPOOL_SIZE` is not set. */
+/** libuv's default number of threads. */
 const THREADS = 4
 
-/** Uses half of the libuv threads, so that file access continues. */
 const placesOf = (threads: number): number => Math.max(1, Math.ceil(threads / 2))
 
 /**
- * Limits concurrent lookups. Tenants share the slots fairly. A slot is free only when its lookup ends, even if the
+ * Limits concurrent lookups, and shares them fairly among tenants. A slot is freed when its lookup ends, even if the
  * caller gave up earlier.
  */
 export const make = (lookup: Lookup, places = placesOf(Number(process.env.UV_THREADPOOL_SIZE) || THREADS)) => {

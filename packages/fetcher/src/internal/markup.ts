@@ -1,7 +1,3 @@
-/**
- * Converts markup to lower case for searching. Indexes must stay the same, but `İ` becomes two code units, so a page
- * with `İ` has only its ASCII letters converted.
- */
 export const lowerCased = (html: string): string => {
   const lower = html.toLowerCase()
   return lower.length === html.length ? lower : html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())

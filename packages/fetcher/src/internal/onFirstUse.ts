@@ -1,10 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 
-/**
- * Loads a module and initializes it on first use, in the current scope and context. Interrupting the first caller
- * does not affect the others.
- */
 export const onFirstUse = <M, A, R>(
   load: () => Promise<M>,
   make: (module: M) => Effect.Effect<A, never, R>

@@ -14,7 +14,7 @@ const interfaceAddresses = (): ReadonlyArray<string> => {
   }
 }
 
-/** Addresses change with leases and containers. Reading them takes about 0.1 ms. */
+/** Addresses change with leases and containers. Reading them takes 0.1 ms. */
 const ADDRESSES_TTL_MS = 1_000
 
 const interfaces = (): () => ReadonlyArray<string> => {

@@ -23,7 +23,6 @@ export const openedTargets = (
   return opened.length === 0 ? {} : { openedTargets: [...new Set(opened)] }
 }
 
-/** Fails if a cached page's URL, redirects or opened targets are no longer allowed. It makes no DNS lookup. */
 export const recheck = (guard: Guard) => (page: RawPage): Effect.Effect<void, FetchError> =>
   Effect.suspend(() => {
     for (const { url } of [...page.redirects, page]) {

@@ -31,7 +31,6 @@ export interface FetchRequest {
     | {
       readonly browser?: boolean | undefined
       readonly computedStyles?: boolean | undefined
-      /** Whether only the text of the page is used, so that its Markdown may replace its HTML. */
       readonly markdown?: boolean | undefined
     }
     | undefined
@@ -40,9 +39,7 @@ export interface FetchRequest {
 export interface Ran {
   readonly value: Schema.Json
   readonly stdout: string
-  /** The error of failed code; empty on success. */
   readonly stderr: string
-  /** Whether the code was stopped at its timeout. */
   readonly isKilled: boolean
 }
 

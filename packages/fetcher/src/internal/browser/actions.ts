@@ -16,7 +16,7 @@ import { type Stopped, unlessLeft } from "./settle.ts"
 import type { Slot } from "./slot.ts"
 
 const CLICK_TIMEOUT_MS = 10_000
-/** Shorter than for a single click, because the other elements wait. */
+/** Shorter than the timeout of a single click, because further elements follow. */
 const CLICK_PATIENCE_OF_MANY_MS = 2_000
 const WAIT_TIMEOUT_MS = 30_000
 const FRAME_LOOK_MS = 3_000
@@ -42,11 +42,9 @@ export class ScriptError extends Error {
   }
 }
 
-/** A script fails with these messages when its document is replaced. */
 const isNavigation = (error: unknown): boolean =>
   error instanceof Error && /context was destroyed|context with specified id|navigated or closed/i.test(error.message)
 
-/** Returns the first line of the browser's message, without selectors, URLs or page text. */
 const detailOf = (error: unknown): string => {
   const message = error instanceof Error ? error.message : ""
   if (error instanceof NoAnswer) return "the browser did not respond in time"
@@ -106,7 +104,10 @@ export const runScript = Effect.fnUntraced(function*(session: Remote<CDPSession>
       }) as Promise<Evaluated>)
   const orElse = (other: () => Effect.Effect<Evaluated, unknown>) => (answer: Evaluated) =>
     answer.exceptionDetails?.exception?.className === "SyntaxError" ? other() : Effect.succeed(answer)
-  /** Returns the JSON of an object. Windows and cycles become null. A result above the limit stays in the browser. */
+  /**
+   * Converts an object to JSON inside the browser. Windows and cycles become null. Fails if the JSON exceeds the
+   * limit.
+   */
   const toJson = (objectId: string) =>
     ask(session, (session) =>
       session.send("Runtime.callFunctionOn", {
@@ -141,7 +142,7 @@ export const runScript = Effect.fnUntraced(function*(session: Remote<CDPSession>
         : result.value ?? null
       return Effect.succeed({ type, value: value as Schema.Json })
     }),
-    // A promise that never settles counts towards the script's time.
+    // Ends a script that awaits a promise without end.
     Effect.mapError((error) => error instanceof NoAnswer ? outOfTime : error),
     Effect.timeoutOrElse({
       duration: timeout + 500,
@@ -150,7 +151,6 @@ export const runScript = Effect.fnUntraced(function*(session: Remote<CDPSession>
   )
 })
 
-/** Makes links that would open a new window open in the page itself, which is the page that is read. */
 const openHere = `(() => {
   const key = Symbol.for("dunlin.openHere")
   if (window[key]) return
@@ -167,7 +167,6 @@ const openHere = `(() => {
   }, true)
 })()`
 
-/** Returns the first frame with the element, or the page itself if no frame has it in time. */
 const frameWith = Effect.fnUntraced(function*(page: Remote<Page>, selector: string, timeout: number) {
   const until = (yield* Clock.currentTimeMillis) + timeout
   do {
@@ -282,7 +281,6 @@ const perform = Effect.fnUntraced(function*(
     }
     case "pdf": {
       const { format, landscape, scale } = action
-      // Sticky elements belong at the top of the first sheet.
       const top = yield* ask(page, (page) => page.evaluate("scrollY") as Promise<number>)
       if (top > 0) yield* ask(page, (page) => page.evaluate(scrollToHeight(0)))
       const bytes = yield* ask(page, (page) => page.pdf({ format, landscape, scale, printBackground: true }))

@@ -1,6 +1,6 @@
 /**
- * Calls the browser with a timeout, because a page can keep the browser from responding. Playwright objects leave
- * this module only as a `Remote`, which only `ask` and `peek` open.
+ * Calls the browser with a timeout, because a page can keep the browser from responding. Other modules hold
+ * Playwright objects only as `Remote`. `ask` and `peek` open it.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -20,10 +20,6 @@ export class NoAnswer extends Error {
   override readonly name = "TimeoutError"
 }
 
-/**
- * The deadline in epoch milliseconds. Work that outlives its request has none, and each of its calls has the default
- * timeout.
- */
 export const CallDeadline = Context.Reference<number | undefined>("@dunlin/fetcher/CallDeadline", {
   defaultValue: () => undefined
 })
@@ -47,10 +43,8 @@ export const ask = <A, B>(
       { duration, orElse: () => Effect.fail(new NoAnswer(`the browser did not respond within ${duration} ms`)) }
     ))
 
-/** Reads Playwright's local state without a call to the browser, or listens to its events. */
 export const peek = <A, B>(object: Remote<A>, look: (object: A) => B extends PromiseLike<unknown> ? never : B): B =>
   look(object[raw]) as B
 
-/** Calls the browser without waiting for the response; `onFailure` runs if the call fails. */
 export const send = (call: PromiseLike<unknown>, onFailure: () => void = () => undefined): void =>
   void call.then(() => undefined, onFailure)

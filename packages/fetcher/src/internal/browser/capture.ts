@@ -11,11 +11,11 @@ export interface Shot {
   readonly viewport?: { readonly width: number; readonly height: number } | undefined
 }
 
-/** Chromium cannot render more. */
+/** Chromium cannot render a taller image. */
 const MAX_HEIGHT_PX = 16_000
 const MAX_PIXELS = 60_000_000
 
-/** A busy browser sometimes has no frame at the first request. */
+/** A busy browser sometimes has no frame for the first screenshot requests. */
 const MAX_SCREENSHOT_RETRIES = 9
 
 interface PageSize {
@@ -35,8 +35,8 @@ const pageSize = `({
 const MAX_SCROLL_MS = 4_000
 
 /**
- * Scrolls through the page once, to load content that appears on scrolling. Returns to the top, where sticky elements
- * belong. Content that an endless page adds meanwhile is not followed.
+ * Scrolls to the end once, to load content that appears on scrolling, and back to the top, where sticky elements
+ * belong. Later growth of an endless page is ignored.
  */
 const scrollThrough = `(async () => {
   const left = scrollX
@@ -96,7 +96,6 @@ export const screenshot = Effect.fnUntraced(function*(
   if (wanted > limit) {
     warn(`The page is higher than the screenshot limit; the screenshot was truncated at ${limit} pixels.`)
   }
-  // A page that is wider than the window is clipped, not scaled.
   const clip = { x: 0, y: 0, width, height: Math.max(1, Math.min(wanted, limit)) }
   const picture = Effect.flatMap(Clock.currentTimeMillis, (now) =>
     ask(page, (page) =>

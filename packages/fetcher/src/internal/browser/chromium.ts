@@ -20,7 +20,6 @@ export interface Chromium {
   readonly elsewhere: Elsewhere | undefined
   readonly isAlive: () => boolean
   readonly onEnd: (listener: (how: End) => void) => () => void
-  /** Kills the browser with all its processes immediately. If the browser is remote, it closes the connection. */
   readonly kill: (why: Death) => void
 }
 
@@ -39,7 +38,7 @@ const CLOSE_LIMIT_MS = 5_000
 const KILL_LIMIT = "2 seconds"
 
 export const loadPlaywright: Effect.Effect<BrowserType, BrowserUnavailable> = Effect.tryPromise({
-  // esbuild keeps an import of a missing package if its failure is handled.
+  // esbuild does not bundle an import whose rejection is handled, so a missing package is reported at run time.
   try: () => import("playwright-core").catch((cause: unknown) => Promise.reject(cause)),
   catch: () =>
     new BrowserUnavailable({
@@ -64,11 +63,9 @@ export const toChromium = (
   }
   const killAll = () => {
     if (pid !== undefined) killGroup(pid)
-    // A remote browser closes the contexts of a closed connection.
     else if (elsewhere !== undefined) send(browser.close())
   }
   browser.once("disconnected", () => {
-    // Some processes may outlive the browser.
     killAll()
     endWatch()
     endAs("crash")
@@ -103,7 +100,7 @@ export const toChromium = (
   return { chromium, close }
 }
 
-/** Fails when the browser ends; Playwright reports nothing to a page that is just opening. */
+/** Playwright does not report the end of the browser to a page that is being opened. */
 export const died = (chromium: Chromium): Effect.Effect<never, BrowserCrashed> =>
   Effect.callback((resume) => {
     const end = chromium.onEnd(() => resume(Effect.fail(new BrowserCrashed({}))))

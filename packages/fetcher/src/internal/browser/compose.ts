@@ -1,12 +1,10 @@
 /** Builds the document as a reader sees it. The content of shadow roots and frames is inserted at their positions. */
 import { settleKey } from "./settleScript.ts"
 
-/** The property that holds the HTML of a frame at its element until the outer document is read. */
 export const frameKey = `${settleKey}f`
 
 /** A smaller frame shows no readable text. */
 const MIN_FRAME_PX = 40
-/** A frame with less text is a button or a player. */
 const FRAME_CHARACTERS = 40
 const rootOf = `(element) => ((window[${
   JSON.stringify(settleKey)
@@ -16,9 +14,9 @@ const rootOf = `(element) => ((window[${
 const MAX_DEPTH_OF_ELEMENTS = 2_000
 
 /**
- * Script of a function that returns the HTML of a document, with shadow roots composed. The children of a host are
- * replaced by those of its shadow root, and slots by their assigned nodes. Text that the styles of a root or frame
- * hide is omitted, because those styles do not apply outside.
+ * Script of a function that returns the HTML of a document. A shadow root's content replaces its host's children, and
+ * assigned nodes replace slots. Text that a shadow root's or frame's styles hide is omitted, because those styles do
+ * not apply in the outer document.
  */
 const compose = `(root, isFrame) => {
   const rootOf = ${rootOf}
@@ -94,10 +92,6 @@ const compose = `(root, isFrame) => {
   return holder.textContent.replace(/\\s+/g, "").length < ${FRAME_CHARACTERS} ? "" : holder.innerHTML
 }`
 
-/**
- * Script that returns whether the HTML differs from the displayed page. It differs with shadow roots, read frames, or
- * invisible parts.
- */
 const hasParts =
   `document.querySelector("iframe[srcdoc], template[shadowrootmode], :popover-open") || [...document.querySelectorAll("*")].some((element) => (${rootOf})(element) || typeof element[${
     JSON.stringify(frameKey)
@@ -110,10 +104,6 @@ export const documentScript = `((root) => {
 
 export const frameScript = `(${compose})(document.documentElement, true)`
 
-/**
- * Script that returns whether a frame is visible, by its element; "unloaded" if it loads only when it is scrolled into
- * view.
- */
 export const isSeen = `(element) => {
   const box = element.getBoundingClientRect()
   const isUnloaded = element.loading === "lazy" && element.contentDocument && element.contentDocument.URL === "about:blank" && /^https?:/.test(element.src)

@@ -33,7 +33,6 @@ export const placeOf = ({ url }: RemoteBrowser): Place => {
   return { host, port: number, label: `${hostname}:${number}` }
 }
 
-/** Returns whether a location is this machine, judged only by its name. */
 export const isHere = ({ host }: Place): boolean => host === "localhost" || host === "::1" || host.startsWith("127.")
 
 const endsOf = (place: Place): Effect.Effect<{ readonly own: string; readonly other: string }, BrowserUnavailable> =>
@@ -64,14 +63,14 @@ export interface Options {
   readonly patience: Pick<Patience, "connectMs">
 }
 
-/** Opens a URL on the browser's own machine. If the page loads, the browser bypasses the proxy. */
+/** Opens a URL of the browser's own machine. If the page loads, the browser does not use the proxy. */
 const verify = Effect.fnUntraced(function*(
   chromium: Chromium,
   { host, label }: Elsewhere,
   proxy: EgressProxy,
   limit: number
 ) {
-  // No guard allows a random loopback address by accident.
+  // A random loopback address, so that no setting allows it by accident.
   const octets = ["127", ...[1, 2, 3].map(() => NodeCrypto.randomInt(1, OCTETS - 1))]
   const target = octets.join(".")
   const server = proxyFor(proxy, host)
@@ -123,8 +122,8 @@ export const warnOfSwitches = Effect.fnUntraced(function*(chromium: Chromium, la
 })
 
 /**
- * Leaves dialogs in pages of other clients unanswered. Playwright lists those pages in the browser's first context,
- * and dismisses a dialog that has no listener. A page that asks whether it may be left would then not be left.
+ * Playwright lists pages of other clients in the first context, and dismisses dialogs without a listener. This would
+ * cancel "Leave this page?" for those clients. A listener without action prevents it.
  */
 const ignoreDialogsOfOthers = (browser: Browser): void => {
   for (const context of browser.contexts()) context.on("dialog", () => undefined)

@@ -3,7 +3,6 @@ import type { CDPSession } from "playwright-core"
 import type { Remote } from "./calls.ts"
 import { evaluate } from "./evaluate.ts"
 
-/** Boxes of common consent managers. They contain no content of the site. */
 const boxes = [
   "#onetrust-consent-sdk",
   "#CybotCookiebotDialog",
@@ -68,10 +67,6 @@ export const removeConsentScript = `(() => {
 
 const patience = { find: 1_500, answer: 4_000 }
 
-/**
- * Script that waits for the consent script according to its messages in `autoconsentStandalone.messages`, as
- * autoconsent writes them. A script without messages has the time for finding a dialog.
- */
 const waitForAnswer = `new Promise((resolve) => {
   const start = performance.now()
   const look = () => {

@@ -7,9 +7,8 @@ import { adoptRoots, declaresRoots } from "./settleScript.ts"
 import type { Slot } from "./slot.ts"
 
 const CLOSED_ROOT = /\bshadowrootmode\s*=\s*["']?closed/i
-/** Each closed root needs a call. */
+/** Each closed root costs one browser call. */
 const MAX_CLOSED_ROOTS = 500
-/** A document that is still loading has no source yet. */
 const MAX_CALL_MS = 4_000
 
 interface Node {
@@ -25,7 +24,6 @@ const closedRootsIn = (root: Node): ReadonlyArray<number> => {
   const left = [root]
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     if (node.shadowRootType === "closed") found.push(node.backendNodeId)
-    // The browser's own roots, for example in text fields, contain no text of the page.
     for (const inner of node.shadowRoots ?? []) if (inner.shadowRootType !== "user-agent") left.push(inner)
     for (const inner of node.children ?? []) left.push(inner)
     if (node.contentDocument !== undefined) left.push(node.contentDocument)
@@ -64,8 +62,8 @@ const adopt = Effect.fnUntraced(function*(session: Remote<CDPSession>) {
 })
 
 /**
- * Lets the document be read with its declared closed roots. Only a page whose source declares one is searched.
- * Returns the number of roots whose text is missing.
+ * Makes declared closed roots readable. Searches only pages whose source declares one. Returns the number of roots
+ * whose text is missing.
  */
 export const adoptDeclaredRoots = ({ documents, session }: Slot): Effect.Effect<number> =>
   Effect.gen(function*() {

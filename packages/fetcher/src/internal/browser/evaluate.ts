@@ -7,13 +7,8 @@ interface Answer {
   readonly exceptionDetails?: { readonly exception?: { readonly className?: string } }
 }
 
-/** The page has replaced functions that the engine's script needs. */
 export class ScriptThrew extends Error {}
 
-/**
- * Evaluates an expression in the main frame and returns its JSON value. Playwright's own evaluation loads a library
- * into each document, which costs more than the page itself.
- */
 export const evaluate = <A>(session: Remote<CDPSession>, expression: string): Effect.Effect<A, unknown> =>
   ask(
     session,

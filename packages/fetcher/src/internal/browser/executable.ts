@@ -3,7 +3,7 @@ import * as NodeFs from "node:fs"
 import { BrowserUnavailable } from "../../FetchError.ts"
 import * as NpmChromium from "./npmChromium.ts"
 
-/** Headless builds come first, because they start faster and need half the memory. */
+/** Paths of browsers. Headless builds come first, because they start faster and need half the memory. */
 const places: Readonly<Record<string, ReadonlyArray<string>>> = {
   linux: [
     // The file in /usr/bin is a shell wrapper, which would be the parent process of the browser.
@@ -30,13 +30,12 @@ const places: Readonly<Record<string, ReadonlyArray<string>>> = {
   ]
 }
 
-/** Installation instructions for a missing browser. */
 export const installHint =
   "this request requires a browser, and none is installed; install one (Linux x64, without root: npm install " +
   `${NpmChromium.packageName}; Debian: apt-get install chromium-headless-shell; anywhere: npx playwright-core install ` +
   "chromium-headless-shell), or set DUNLIN_BROWSER to the path of a Chromium"
 
-/** A file that is not executable is not a browser: `/dev/null` is sometimes mounted over a program to hide it. */
+/** Some systems mount `/dev/null` over a program to hide it. */
 const isProgram = (path: string): boolean => {
   try {
     NodeFs.accessSync(path, NodeFs.constants.X_OK)

@@ -1,8 +1,8 @@
 /** Defines the browser's command-line switches. */
 
 /**
- * The first switches send all network traffic through the proxy: no WebRTC over UDP, no QUIC, no direct DNS lookups, no
- * background requests of the browser. The other switches reduce the resources of a headless browser.
+ * The first switches send all traffic through the proxy: no WebRTC over UDP, no QUIC, no direct DNS lookups, no
+ * background requests. The others reduce CPU time and memory.
  */
 const always = [
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
@@ -18,7 +18,7 @@ const always = [
   "--disable-blink-features=AutomationControlled"
 ]
 
-/** Switches that keep a browser from bypassing its proxy. The operator of a remote browser must set them. */
+/** Without these switches, a browser can bypass its proxy. The operator of a remote browser must set them. */
 export const REQUIRED_SWITCHES = [
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
   "--disable-quic",
@@ -26,15 +26,12 @@ export const REQUIRED_SWITCHES = [
   "--disable-background-networking"
 ]
 
-/**
- * Chromium's protection against navigation floods stays on. Playwright switches it off, because tests may need such
- * floods.
- */
+/** Playwright disables Chromium's protection against navigation floods. This list keeps it. */
 export const KEPT_PROTECTIONS = ["--disable-ipc-flooding-protection"]
 
 /**
- * Chromium uses only the last of these switches, so the list repeats Playwright's features. It adds requests that
- * outlive a page, and features that cost a fifth of a page's work.
+ * Chromium uses only the last `--disable-features`, so this list repeats Playwright's features. Further ones send
+ * requests after a page has closed, or cost a fifth of a page's work.
  */
 const disabled = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -57,8 +54,8 @@ const disabled = [
 ]
 
 /**
- * Repeats the features that Playwright enables. The network service runs in the browser process: on Linux it has no
- * sandbox, and its crash would end other pages' requests anyway.
+ * Repeats the features that Playwright enables. The network service runs in the browser process, because it has no
+ * sandbox on Linux anyway.
  */
 const enabled = [
   "CDPScreenshotNewSurface",
@@ -66,10 +63,7 @@ const enabled = [
   ...(process.platform === "linux" ? ["NetworkServiceInProcess2"] : [])
 ]
 
-/**
- * Switches for a browser without a sandbox. A GPU process would then confine nothing, and on Linux it has a separate
- * parent process. Both would only cost memory.
- */
+/** Without a sandbox, a GPU process isolates nothing. It and its parent process would only cost memory. */
 const withoutSandbox = process.platform === "linux" ? ["--in-process-gpu", "--no-unsandboxed-zygote"] : []
 
 export const flagsOf = (isConfined: boolean, own: ReadonlyArray<string>): Array<string> => [

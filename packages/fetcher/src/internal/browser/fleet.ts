@@ -17,7 +17,7 @@ import * as pool from "./pool.ts"
 
 const SUSPICION_MS = 10 * 60_000
 const MAX_SUSPECTS = 1_000
-/** Each separate browser needs about 150 MB, so a larger fleet allows a third of its `size`. */
+/** A separate browser needs about 150 MB, so only a third of a larger fleet's pages may be in separate browsers. */
 const MIN_PAGES_ALONE = 2
 const deaths = Metric.counter("dunlin_browser_deaths_total", {
   description: "Browsers that ended unexpectedly, by cause: crash, silence, memory",
@@ -60,7 +60,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
 
   const suspect = (tenant: string) =>
     Effect.map(Clock.currentTimeMillis, (now) => {
-      // A program without teams has no other teams to protect.
+      // Without teams, there is no one to isolate.
       if (tenant === FairSemaphore.Tenant.defaultValue()) return
       suspects.delete(tenant)
       if (suspects.size >= MAX_SUSPECTS) suspects.delete(suspects.keys().next().value!)
@@ -90,7 +90,6 @@ export const make = Effect.fnUntraced(function*(options: Options) {
         }),
         child
       )
-      // The result does not wait for the browser to close.
       return yield* Effect.ensuring(
         visit(slots),
         Effect.forkIn(Effect.uninterruptible(Scope.close(child, Exit.void)), scope)

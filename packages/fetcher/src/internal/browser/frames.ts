@@ -8,7 +8,7 @@ import { frameTimersDue } from "./settleScript.ts"
 
 const MAX_FRAMES = 20
 const MAX_DEPTH_OF_FRAMES = 3
-/** Limits the time for timers over all frames of a page. */
+/** Maximum time for the timers of all frames together. */
 const MAX_TIMERS_MS = 2_500
 
 const depthOf = (frame: Frame): number => {
@@ -52,11 +52,6 @@ const readFrame = Effect.fnUntraced(function*(frame: Frame, limit: number, time:
   return false
 })
 
-/**
- * Reads the frames of a page, including cross-origin ones. Inner frames are read first. Frames of one depth are read
- * in parallel, so a slow frame does not use the others' time. Returns the number of frames that exceed a limit or do
- * not respond.
- */
 export const readFrames = Effect.fnUntraced(function*(page: Remote<Page>, limit: number) {
   const all = peek(page, (page) => page.frames().filter((frame) => frame !== page.mainFrame()))
   if (all.length === 0) return 0
@@ -67,7 +62,6 @@ export const readFrames = Effect.fnUntraced(function*(page: Remote<Page>, limit:
   const time = { left: MAX_TIMERS_MS }
   const readOne = ({ frame }: { readonly frame: Frame }) =>
     readFrame(frame, limit, time).pipe(
-      // A removed frame is not part of the page.
       Effect.catch((error) => Effect.succeed(error instanceof NoAnswer)),
       Effect.tap((isMissing) => Effect.sync(() => missing -= isMissing ? 0 : 1))
     )
@@ -77,7 +71,6 @@ export const readFrames = Effect.fnUntraced(function*(page: Remote<Page>, limit:
   )
   const readLevel = (level: typeof frames) =>
     Effect.forEach(level, readOne, { discard: true, concurrency: "unbounded" }).pipe(
-      // A frame that does not respond must not use up the time of its parents.
       Effect.timeoutOption(framesMs / MAX_DEPTH_OF_FRAMES)
     )
   yield* Effect.forEach(levels, readLevel, { discard: true })

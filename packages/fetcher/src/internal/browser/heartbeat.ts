@@ -9,15 +9,15 @@ import type { Patience } from "./patience.ts"
 import { mainThread } from "./processGroup.ts"
 
 const SECONDS_BETWEEN_BEATS = 1
-/** A main thread that used less CPU time (in milliseconds) has stopped. */
+/** CPU time in milliseconds. A main thread that used less since the last check has stopped. */
 const STOPPED_MS = 50
 const FLOODED_MS = 2_000
 
 export type Observe = <A, E>(operation: Effect.Effect<A, E>) => Effect.Effect<A, E>
 
 /**
- * Kills a browser that does not respond. Silence is measured by consecutive timers, so a response counts even if this
- * process was too busy to read it.
+ * Kills a browser that does not respond. Silence is measured in consecutive timers instead of time, because a busy
+ * process may read the response late.
  */
 export const watchHeartbeat = (
   chromium: Chromium,
@@ -29,9 +29,9 @@ export const watchHeartbeat = (
   }
 ): Effect.Effect<void, never, Scope.Scope> => {
   const isLate = (before: number) => {
-    // Network delays say nothing about a remote browser.
+    // A delay may be caused by the network, so it is ignored.
     if (chromium.elsewhere !== undefined) return true
-    // Without a process table, every silence counts.
+    // The process table is unavailable, so every silence counts.
     if (pid === undefined || process.platform !== "linux") return false
     const { isRunnable, used } = mainThread(pid)
     const spent = used - before

@@ -4,7 +4,6 @@ import { ask, type Remote } from "./calls.ts"
 
 export interface Identity {
   readonly userAgent: string
-  /** The matching version of Chrome; `undefined` for a user agent that is not Chrome, which sends no client hints. */
   readonly chrome: string | undefined
   readonly languages: ReadonlyArray<string>
   readonly isMobile: boolean

@@ -13,9 +13,9 @@ interface Paused {
 }
 
 /**
- * Intercepts every navigation of the main frame, including redirects. It checks both guards, and adds the caller's
- * headers. Headers with credentials are sent only to their original origin. `onRefused` receives the first blocked
- * navigation, which is aborted. Ends when the page is left.
+ * Intercepts every navigation of the main frame, including redirects. Checks both guards, and adds the caller's
+ * headers. Sends headers with credentials only to their original origin. `onRefused` receives the first blocked
+ * navigation, which is aborted.
  */
 export const intercept = Effect.fnUntraced(function*(options: {
   readonly slot: Slot
@@ -66,7 +66,7 @@ export const intercept = Effect.fnUntraced(function*(options: {
   }
   const patterns = [{ urlPattern: "*", resourceType: "Document" as const, requestStage: "Request" as const }]
   peek(session, (session) => void session.on("Fetch.requestPaused", onPaused))
-  // A page may keep the browser from responding, so the result does not wait for this cleanup.
+  // The result does not wait for the cleanup, because the page may keep the browser from responding.
   slot.undo.push(Effect.suspend(() => {
     peek(session, (session) => void session.off("Fetch.requestPaused", onPaused))
     return ask(session, (session) => session.send("Fetch.disable"))

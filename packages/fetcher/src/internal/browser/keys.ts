@@ -1,4 +1,3 @@
-/** Maps common key names to the browser's names. Common names are in lower case and without spaces, `-` and `_`. */
 const NAMES: Readonly<Record<string, string>> = {
   alt: "Alt",
   arrowdown: "ArrowDown",

@@ -13,7 +13,6 @@ import * as NpmChromium from "./npmChromium.ts"
 import type { Patience } from "./patience.ts"
 import { watchStarted } from "./started.ts"
 
-/** Whether this process runs as root. Chromium does not start its sandbox as root. */
 const isRoot = process.getuid?.() === 0
 let warned = false
 
@@ -96,7 +95,7 @@ export const launch = Effect.fnUntraced(function*(
       (browser) => resume(Effect.succeed(toChromium(browser, { pid: watch.process()?.pid }))),
       (error) => resume(Effect.fail(startFailure(error)))
     )
-    // The request that started the browser does not wait for its end.
+    // Cleanup runs in the background, because the request need not wait for it.
     return Effect.sync(() => {
       watch.kill()
       send(started.then((browser) => browser.close()))

@@ -68,7 +68,7 @@ export const makeMembers = Effect.fnUntraced(function*(
         )
       )
     })
-  /** One fiber per browser retries until the browser is available, so that health checks show whether it starts. */
+  /** A single fiber per browser restarts it. Its state tells health checks whether the browser starts. */
   const restarting = new Set<Member>()
   const restart = (member: Member) =>
     Effect.suspend(() => {
@@ -86,8 +86,6 @@ export const makeMembers = Effect.fnUntraced(function*(
       onFailedStart: (error) =>
         Effect.andThen(
           lose(member, ofStart(error)),
-          // A remote browser may become available at any time, so it is probed. A local one starts with the next
-          // request.
           source.label === undefined ? Effect.void : restart(member)
         ),
       onStart: Effect.suspend(() => regain(member)),

@@ -23,7 +23,7 @@ const UNPACK_TIMEOUT_MS = 300_000
 
 const LIST_TIMEOUT_MS = 30_000
 
-/** Until then, another process may be writing the incomplete folder. */
+/** A younger incomplete folder may belong to a process that is still writing it. */
 const ABANDONED_AFTER_MS = 3_600_000
 
 interface Installed {
@@ -43,7 +43,7 @@ const installedFrom = (place: string): Installed | undefined => {
 
 const installed = (): Installed | undefined => {
   if (process.platform !== "linux" || process.arch !== "x64" || !NodeFs.existsSync(LOADER)) return undefined
-  // A bundler may remove `import.meta.url`.
+  // Bundlers may remove `import.meta.url`.
   const here = import.meta.url as string | undefined
   return (here === undefined ? undefined : installedFrom(here)) ?? installedFrom(join(process.cwd(), "program.js"))
 }
@@ -142,7 +142,6 @@ const unpack = Effect.fnUntraced(function*(root: string, target: string, found: 
   yield* attempt(() => NodeFs.writeFileSync(join(unfinished, "fonts.conf"), fontSettings(target)))
   yield* Effect.catch(
     attempt(() => NodeFs.renameSync(unfinished, target)),
-    // Another process may have unpacked the browser first.
     (reason) => isReady(target) ? Effect.void : Effect.fail(reason)
   )
 }, Effect.scoped)
@@ -168,7 +167,6 @@ export const find: Effect.Effect<string | undefined, BrowserUnavailable> = Effec
   )
 })
 
-/** Returns whether the loader finds every library of the program. It lists them without running the program. */
 const hasLibraries = (program: string): Effect.Effect<boolean> =>
   Effect.callback((resume) => {
     execFile(
@@ -178,10 +176,6 @@ const hasLibraries = (program: string): Effect.Effect<boolean> =>
     )
   })
 
-/**
- * Adds the package's libraries and fonts that the system lacks. System libraries come first, because the system
- * updates them.
- */
 export const environment = Effect.fnUntraced(function*(program: string) {
   const folder = dirname(program)
   const libraries = join(folder, "al2023", "lib")

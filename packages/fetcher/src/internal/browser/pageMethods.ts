@@ -7,7 +7,6 @@ import * as Predicate from "effect/Predicate"
 import type { Page } from "playwright-core"
 import { ask, peek, type Remote, remote } from "./calls.ts"
 
-/** The result of a method: JSON, no useful value, or an object with methods. */
 type Returns = "json" | "nothing" | "locator" | "keyboard" | "mouse"
 
 interface Methods {
@@ -51,12 +50,11 @@ const METHODS: { readonly [object: string]: Methods } = {
   mouse: all("nothing", "click dblclick down move up wheel")
 }
 
-/** Marks a function of the caller's code. It runs in the page. This process only reads its text. */
+/** Marks text as a function that runs in the page. This process never runs it. */
 const FUNCTION = "dunlin:function"
 
 export const CALL = "__dunlinCall"
 
-/** Script that creates `page` in the page that runs the code. It is an object that records the calls on it. */
 export const pageScript = `{
   const call = globalThis[${JSON.stringify(CALL)}]
   const methods = ${JSON.stringify(METHODS)}
@@ -83,16 +81,14 @@ export type Steps = ReadonlyArray<readonly [name: string, ...given: ReadonlyArra
 
 const refuse = (message: string) => Effect.fail(new TypeError(message))
 
-/** Playwright sends the text of a function to the page, so the function consists of only this text. */
+/** Playwright sends the text of a function to the page. The function's own body is not used. */
 const functionOf = (text: string): () => void => Object.assign(() => undefined, { toString: () => text })
 
 const argumentOf = (value: unknown): unknown =>
   Predicate.hasProperty(value, FUNCTION) && typeof value[FUNCTION] === "string" ? functionOf(value[FUNCTION]) : value
 
-/** Returns whether a URL is http(s). An automated browser could also open local files. */
 const isWeb = (address: unknown): boolean => /^https?:$/.test(URL.parse(String(address))?.protocol ?? "")
 
-/** Calls a chain of methods on a page. Each method is looked up in the table, because code can send any chain. */
 export const perform = Effect.fnUntraced(function*(
   page: Remote<Page>,
   steps: Steps

@@ -8,7 +8,7 @@ export interface Patience {
   /** The maximum silence while the main thread is idle or constantly busy. */
   readonly silentSeconds: number
   /**
-   * The maximum silence while the main thread works a little. On a busy machine, a new browser would respond even
+   * The maximum silence while the main thread uses a little CPU. On a busy machine, a replacement would respond even
    * later.
    */
   readonly lateSeconds: number

@@ -17,7 +17,6 @@ import { proxyFor } from "./connect.ts"
 import type * as pool from "./pool.ts"
 import type { ContextOptions } from "./slot.ts"
 
-/** Two proxies. Each is started by the first page that needs it. One of them also blocks unwanted hosts. */
 interface Proxies {
   readonly blocking: Effect.Effect<EgressProxy, BrowserUnavailable>
   readonly plain: Effect.Effect<EgressProxy, BrowserUnavailable>
@@ -51,7 +50,6 @@ export type Plan = Attempt & {
   readonly profileName: string
   readonly cookie: string
   readonly headers: Readonly<Record<string, string>>
-  /** A page without data of the caller can be reused. */
   readonly isPlain: boolean
   readonly context: ContextOptions
   readonly warnings: Array<string>
@@ -125,7 +123,6 @@ export const makePlan = Effect.fnUntraced(function*(
   const chrome = version.split(".")[0]!
   const context: ContextOptions = {
     acceptDownloads: false,
-    // Service workers register only if the page turns out to need them.
     serviceWorkers: "allow",
     ignoreHTTPSErrors: scrape.skipTlsVerification,
     locale: locales[0]!,

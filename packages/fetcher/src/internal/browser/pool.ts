@@ -17,13 +17,10 @@ import { close, count, empty, forget, type PoolState, retire } from "./poolState
 import { type ContextOptions, createSlot, type Slot } from "./slot.ts"
 import { giveBack, takeWarm } from "./warmPages.ts"
 
-/**
- * The browser stops after this many checks without an open page, because starting it takes longer than reading a
- * page.
- */
+/** Checks without an open page before the browser stops. Starting it takes longer than reading a page. */
 const LOOKS_BEFORE_END = 10
 
-/** Kinds of workers that may outlive their page. */
+/** Types of workers that may outlive their page. */
 const LASTING_WORKERS = ["shared_worker", "service_worker"]
 
 const watchSharedWorkers = Effect.fnUntraced(function*(session: Remote<CDPSession>) {
@@ -46,14 +43,12 @@ export interface Options {
   readonly maxMemory: number
   readonly maxBrowserMemory: number
   readonly size: number
-  /** Each page needs a permit, so at most `size` pages exist. Pools may share permits. */
   readonly permits: FairSemaphore.FairSemaphore
   readonly keepOpen: Duration.Duration
   readonly onStart: Effect.Effect<void>
   readonly onFailedStart?: ((error: BrowserUnavailable | BrowserCrashed) => Effect.Effect<void>) | undefined
   readonly onDeath: (why: Death) => Effect.Effect<void>
   readonly patience: Patience
-  /** @default not measured */
   readonly observe?: Observe | undefined
 }
 
@@ -103,7 +98,7 @@ const start = Effect.fnUntraced(function*(state: PoolState, scope: Scope.Scope, 
     Effect.tapError((error) => options.onFailedStart?.(error) ?? Effect.void),
     Effect.onError((cause) => Scope.close(child, Exit.failCause(cause)))
   )
-  // Not in the browser's scope, because this fiber may close it.
+  // Forked in the engine's scope, because the fiber may close the browser's scope.
   yield* Effect.forkIn(Background.quietly(closeUnused(state, started.chromium, options.keepOpen)), scope)
   state.current = started
   yield* options.onStart
@@ -116,7 +111,6 @@ export const make = Effect.fnUntraced(function*(options: Options) {
   const state = empty()
 
   let starting: Fiber.Fiber<Chromium, BrowserUnavailable | BrowserCrashed> | undefined
-  /** The running browser, started if none exists; a request that stops waiting does not stop the start. */
   const browser: Effect.Effect<Chromium, BrowserUnavailable | BrowserCrashed> = Effect.suspend(() => {
     if (state.current?.chromium.isAlive() === true) return Effect.succeed(state.current.chromium)
     if (starting !== undefined) return Fiber.join(starting)
@@ -135,9 +129,6 @@ export const make = Effect.fnUntraced(function*(options: Options) {
     )
   })
 
-  /**
-   * Returns a page for one request until the scope closes. The result of the scope decides whether the page is reused.
-   */
   const slot = (
     contextOptions: ContextOptions,
     reusable: boolean
@@ -147,7 +138,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
       const chromium = yield* browser
       const warm = key === undefined ? undefined : yield* takeWarm(state, scope, key, chromium)
       if (warm !== undefined) return warm
-      // Idle pages hold no permit, so one of them is closed to make space for another kind of context.
+      // Idle pages have no permit. One of them is closed to make space for another kind of context.
       while (state.idle.length >= options.size) yield* Effect.forkIn(close(state, state.idle.shift()!), scope)
       count(state.opening, key, 1)
       return yield* createSlot(chromium, contextOptions, key).pipe(
@@ -176,7 +167,6 @@ export const make = Effect.fnUntraced(function*(options: Options) {
         yield* Effect.addFinalizer((exit) => {
           if (Exit.isFailure(exit)) opened.dirty = true
           count(state.running, key, -1)
-          // After the request, each call has the default timeout.
           const rest = Effect.provideService(giveBack(state, opened), CallDeadline, undefined)
           return Effect.forkIn(Effect.ensuring(rest, release), scope)
         })

@@ -14,9 +14,7 @@ export interface Running {
 
 export interface PoolState {
   current: Running | undefined
-  /** Browsers above their memory limit. They stop when their last page is closed. */
   readonly retired: Set<Running>
-  /** Idle pages. The page that is idle for the longest time comes first. */
   idle: Array<Slot>
   readonly open: Set<Slot>
   readonly running: Map<string, number>
@@ -68,7 +66,7 @@ export const close = (state: PoolState, slot: Slot): Effect.Effect<void> => {
   state.current?.withSharedWorker.delete(slot.contextId)
   if (!slot.chromium.isAlive()) return Effect.void
   return Hurry.skipping(ask(slot.context, (context) => context.close(), CLOSE_CONTEXT_MS)).pipe(
-    // The processes of a context that cannot be closed would stay.
+    // If closing fails, the processes of the context remain, so the browser is killed.
     Effect.catch(() => Effect.sync(() => slot.chromium.kill("silence"))),
     Effect.andThen(Effect.suspend(() => endRetired(state, slot.chromium)))
   )

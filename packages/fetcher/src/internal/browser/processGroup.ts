@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { spawn } from "node:child_process"
 import * as NodeFs from "node:fs"
 
-/** Linux counts CPU time in ticks. */
+/** Linux counts CPU time in ticks of 10 ms. */
 const MS_PER_TICK = 10
 
 const readProc = (path: string): string | undefined => {
@@ -13,16 +13,12 @@ const readProc = (path: string): string | undefined => {
   }
 }
 
-/** Returns the fields of a `stat` file after the name, which may contain spaces and brackets. */
 const statOf = (path: string): ReadonlyArray<string> => {
   const stat = readProc(path) ?? ""
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ")
 }
 
-/**
- * Returns the processes that `pid` leads, which are its group and all descendants. The leader is first. On systems
- * other than Linux, only `pid` is returned.
- */
+/** Returns a process's group and descendants, leader first. Systems other than Linux return only the leader. */
 export const membersOf = (pid: number): ReadonlyArray<number> => {
   const names = process.platform === "linux" ? NodeFs.readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : []
   const table = names.map((name) => {
@@ -52,28 +48,25 @@ export const killGroup = (pid: number): void => {
   }
 }
 
-/** Returns the memory of a process, without mapped files but with shared memory; 0 if the process has ended. */
 export const heldBytes = (pid: number): number => {
   const status = readProc(`${pid}/status`) ?? ""
   const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0)
   return (kilobytes("RssAnon") + kilobytes("RssShmem")) * 1024
 }
 
-/** Returns whether a process's main thread is runnable, and its CPU time so far in milliseconds. */
 export const mainThread = (pid: number): { readonly isRunnable: boolean; readonly used: number } => {
   const [state, ...rest] = statOf(`${pid}/task/${pid}/stat`)
   return { isRunnable: state === "R", used: (Number(rest[10] ?? 0) + Number(rest[11] ?? 0)) * MS_PER_TICK }
 }
 
 /**
- * Makes sure that a browser does not outlive this process. A shell reads from a pipe that only this process holds, and
- * kills the browser when the pipe closes. Without a shell, only a responsive browser exits, when its own pipe closes.
- * Returns a function that stops the watch.
+ * Ends the browser if this process dies. A shell reads from a pipe of this process, and kills the browser when the
+ * pipe closes. Without a shell, a browser that does not respond may survive. Returns a function that stops the watch.
  */
 export const watchForEnd = (pid: number): () => void => {
   if (process.platform === "win32") return () => undefined
   const watch = spawn("/bin/sh", ["-c", `read line; [ "$line" = over ] || kill -s KILL -- -${pid}`], {
-    // In a separate group, so that terminal signals do not reach it.
+    // Terminal signals do not reach another process group.
     detached: true,
     stdio: ["pipe", "ignore", "ignore"]
   })

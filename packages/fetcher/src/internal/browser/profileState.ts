@@ -8,11 +8,11 @@ import type { Slot } from "./slot.ts"
 const MAX_DATABASE_BYTES = 2 * 1024 ** 2
 const MAX_STORAGE_CHARACTERS = 2 * 1024 ** 2
 const MAX_STATE_CHARACTERS = 8 * 1024 ** 2
-/** Each measured site needs a navigation. */
+/** Measuring a site's storage costs one navigation. */
 const MAX_MEASURED_SITES = 20
 const MEASURE_LIMIT_MS = 10_000
 
-/** Reads states one at a time, so that their memory does not add up. */
+/** Reads one state at a time, because each may need much memory. */
 const oneByOne = Semaphore.makeUnsafe(1)
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MiB`
@@ -73,7 +73,6 @@ const measure = (page: Remote<Page>, origin: string): Effect.Effect<Stored, unkn
 
 const TOO_MUCH: Stored = { characters: Infinity, bytes: Infinity }
 
-/** The page may be left, because it has been read. */
 const storedBySites = ({ origins, page }: Slot): Effect.Effect<Stored> =>
   origins.size > MAX_MEASURED_SITES
     ? Effect.succeed(TOO_MUCH)
@@ -99,7 +98,7 @@ const readState = Effect.fnUntraced(function*(
   own: ReadonlyArray<Cookie>,
   warn: (warning: string) => void
 ): Effect.fn.Return<string | undefined, unknown> {
-  // Leaving the page first keeps its scripts from storing more data after the measurement.
+  // Leaves the page first, because its scripts could store more data after the measurement.
   const { bytes, characters } = yield* storedBySites(slot)
   const hasStorage = characters <= MAX_STORAGE_CHARACTERS
   if (!hasStorage) {
@@ -123,8 +122,8 @@ const readState = Effect.fnUntraced(function*(
 })
 
 /**
- * Reads the state as JSON, within the limit of each part. A warning names omitted parts. Cookies from a request header
- * are not stored.
+ * Returns the state as JSON. Parts above their limit are omitted, with a warning. Cookies that the caller sent as a
+ * header are omitted too.
  */
 export const profileState = (
   slot: Slot,

@@ -13,7 +13,6 @@ import type { Slot } from "./slot.ts"
 export interface Reading {
   readonly html: string
   readonly url: string
-  /** The HTTP status of the document. After a navigation by a script, only the document itself reports it. */
   readonly status: number
   readonly contentType: string
   readonly isNew: boolean
@@ -50,7 +49,6 @@ const readMain = (page: Remote<Page>, session: Remote<CDPSession>, limit: number
           url: peek(page, (page) => page.url()),
           status: 200,
           contentType: "text/html",
-          // The document was replaced while it was read.
           isNew: !(error instanceof ScriptThrew),
           isParsed: true
         })
@@ -63,10 +61,6 @@ const readMain = (page: Remote<Page>, session: Remote<CDPSession>, limit: number
     )
   )
 
-/**
- * Reads the current document. If it has more than `limit` characters, reading fails inside the browser. If the page has
- * replaced functions that reading needs, Playwright reads it in an isolated world.
- */
 export const read = (slot: Slot, limit: number): Effect.Effect<Reading, unknown> =>
   Effect.gen(function*() {
     const { page, session } = slot

@@ -8,7 +8,7 @@ import type { Slot } from "./slot.ts"
 
 const MAX_STEPS = 300
 const TIME_SHARE = 0.7
-/** A list counts as complete after this many steps without new rows. */
+/** After this many steps without new rows, the list is complete. */
 const STEPS_WITHOUT_NEWS = 2
 const MAX_ROWS = 10_000
 const ROWS_OF_LIST = 5
@@ -22,10 +22,9 @@ interface Progress {
 
 const stateKey = `${frameKey}s`
 
-/** A page that is not rendered draws no frames. */
+/** A page that is not rendered never draws a frame. */
 const FRAME_PATIENCE_MS = 1_000
 
-/** Waits for the page to be drawn, so that scroll observers have run. */
 export const drawn = `new Promise((resolve) => {
   const end = setTimeout(resolve, ${FRAME_PATIENCE_MS})
   requestAnimationFrame(() => requestAnimationFrame(() => {
@@ -67,7 +66,6 @@ const stepScript = (selector: string | undefined, sign: number, moves: boolean) 
   return { top: scroller.scrollTop, height: scroller.scrollHeight, rows: state.rows.size, isEnd: scroller.scrollTop === before }
 })()`
 
-/** Writes rows that have left the list back into its element, in order and without duplicates. */
 const finishScript = (selector: string | undefined) =>
   `(() => {
   const selector = ${JSON.stringify(selector ?? null)}

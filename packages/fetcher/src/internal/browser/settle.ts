@@ -9,14 +9,14 @@ import { isBegun, type Report, settleKey, startWorkers } from "./settleScript.ts
 import type { Slot } from "./slot.ts"
 import { forget, forgetUnread, hasChannel, inFlight, requestEnd } from "./traffic.ts"
 
-/** A script that never arrives may block the parser. The document is then read unfinished. */
+/** A script that never arrives may block the parser. After this time, the document is read unfinished. */
 const MAX_PARSE_MS = 15_000
 const MAX_PARSE_SHARE = 0.6
 const MAX_LOAD_MS = 6_000
 const MAX_QUIET_MS = 2_000
 const MAX_BUSY_MS = 4_000
 const MAX_BUSY_SHARE = 0.5
-/** A page whose timers are later than this counts as stuck. */
+/** If timers fire later than this, the page counts as stuck. */
 const MAX_TIMER_DELAY_MS = 500
 const CHECK_AFTER_MS = 15_000
 const CHECK_AFTER_SHARE = 0.5
@@ -44,7 +44,7 @@ const stopLeaving = ({ session }: Slot, onStopped: (what: Stopped) => void) => {
   return Effect.ignore(ask(session, (session) => session.send("Page.stopLoading"), MAX_STOP_MS))
 }
 
-/** A navigation without a response keeps the page from responding, so it is stopped. */
+/** Stops a navigation without a response, because the page cannot respond until it ends. */
 export const unlessLeft = <A, E, R>(
   slot: Slot,
   deadline: number,
@@ -59,8 +59,8 @@ export const unlessLeft = <A, E, R>(
   }).pipe(Effect.raceFirst(question))
 
 /**
- * Stops scripts that keep the page busy. Completes with `true` if it stopped one, or if another document must be
- * awaited. It never completes while the page is settling.
+ * Stops scripts that keep the page busy. Returns `true` if it stopped one, or if another document must be awaited.
+ * Does not return while the page is settling.
  */
 const stopEndless = Effect.fnUntraced(function*(
   slot: Slot,
@@ -95,20 +95,14 @@ const CAPS_MS = {
   layout: 2_000,
   fill: 3_500,
   refill: 500,
-  /** A worker that only measures the page never sends a message. */
   worker: 2_500,
-  /** The wait for the end of a loading indicator, if no known activity would end it. */
   mark: 1_500,
-  /** Wait for text that a page types. Most of it is complete by then. */
   growth: 5_000,
-  /** A page that keeps changing is never idle. */
   quiet: 8_000
 }
 const TRAFFIC_SHARE = 0.5
 
-/**
- * Maximum number of times that a page without content is checked again because a request was made between two checks.
- */
+/** Maximum repeated checks of a page without content, if a request was made between two checks. */
 const MAX_ROUNDS_BETWEEN_REQUESTS = 2
 
 export interface Rest<A> {
@@ -149,7 +143,6 @@ const waitForMore = Effect.fnUntraced(function*(
   const most = report.isThin ? REQUEST_PATIENCE_OF_THIN_PAGE_MS : REQUEST_PATIENCE_MS
   let { age, content, layout } = inFlight(slot.traffic)
   const hasContent = content > 0 && age < most && patience.traffic > 0
-  // Waits for all requests, so that the page is examined only once.
   while (content > 0 && age < most && patience.traffic > 0) {
     yield* spend("traffic", requestEnd(slot.traffic, Math.min(most - age, patience.traffic)))
     ;({ age, content, layout } = inFlight(slot.traffic))
@@ -181,7 +174,6 @@ const waitForMore = Effect.fnUntraced(function*(
   if (report.growthDue > 0) {
     return yield* Effect.as(spend("growth", more(Math.min(patience.growth, report.growthDue))), true)
   }
-  // The last response may have arrived at the deadline.
   if (!report.isAtRest && patience.work > 0) {
     patience.work -= MAX_QUIET_MS
     return true
@@ -240,7 +232,6 @@ export const settle = Effect.fnUntraced(function*<A = undefined>(
         Effect.map(stopEndless(slot, left, onStopped), (isOver) => isOver ? Option.some(stopped) : Option.none())
       ),
       Effect.timeoutOrElse({ duration: left + MAX_TIMER_DELAY_MS, orElse: () => Effect.succeed(Option.some(stopped)) }),
-      // A missing context means that a script has navigated.
       Effect.catch((error) => isCrash(error) ? Effect.fail(error) : Effect.succeed(Option.none()))
     )
     if (Option.isNone(outcome)) {
@@ -251,7 +242,6 @@ export const settle = Effect.fnUntraced(function*<A = undefined>(
   return stopped
 })
 
-/** Returns whether a document runs no scripts, so that its timers never fire. */
 export const isInert = (headers: Readonly<Record<string, string>>): boolean =>
   (headers["content-security-policy"] ?? "").split(/[;,]/).some((directive) =>
     /^\s*sandbox(?:\s|$)/i.test(directive) && !/\sallow-scripts(?:\s|$)/i.test(directive)

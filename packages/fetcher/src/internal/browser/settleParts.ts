@@ -35,8 +35,8 @@ export const unreadPart = `
   }`
 
 /**
- * Tracks workers that the page has started, because each may load content. The browser reports a worker later than the
- * page starts it, and no end of a shared worker's requests.
+ * Script part that tracks the page's workers, because each may load content. The browser reports a worker late, and
+ * never reports the end of a shared worker's requests.
  */
 export const workersPart = `
   const workers = [], unheard = new Set()
@@ -60,8 +60,8 @@ export const workersPart = `
   countStarts("SharedWorker", (address) => { workers.push(new URL(address, document.baseURI).href) })`
 
 /**
- * Tracks shadow roots that scripts of the page close. Readers see their text. `declaresRoots` says whether a script
- * has inserted HTML that declares one.
+ * Script part that tracks closed shadow roots, whose text readers see. `declaresRoots` says whether inserted HTML
+ * declares one.
  */
 export const rootsPart = `
   const roots = new WeakMap()
@@ -86,21 +86,21 @@ export const rootsPart = `
   const declaresRoots = () => isDeclared || !!document.querySelector("iframe[srcdoc*=shadowrootmode i]")`
 
 /**
- * Fewer growths are parts of a page that load one after the other. A page with timers needs fewer, because a timer
- * may write the next part.
+ * Fewer growths belong to a page that loads in parts. The limit is lower with timers, because a timer may write the
+ * next part.
  */
 const MIN_GROWTHS = { withoutTimers: 4, withTimers: 3, withoutContent: 2 }
 /** Growths within this interval count as one. */
 const MIN_GROWTH_INTERVAL_MS = 150
-/** A page with more steps after a response is written row by row. */
+/** With more steps after one response, the page is writing its content row by row. */
 const MAX_LOADING_STEPS = 6
-/** Growths that are further apart are not a series: the page adds a row from time to time, and never ends. */
+/** Growths further apart are unrelated, for example a live ticker, and are not awaited. */
 const MAX_GROWTH_INTERVAL_MS = 1_200
 const INTERVALS_OF_PAUSE = 2
 
 /**
- * Measures text that grows at intervals, such as a list that is written row by row. `growthDue` returns the
- * milliseconds until it counts as complete, by the mean interval.
+ * Script part that measures text which grows at intervals, for example a list that is written row by row. `growthDue`
+ * returns the milliseconds until the text counts as complete.
  */
 export const growthPart = `
   const growthTimes = []
@@ -124,15 +124,14 @@ export const growthPart = `
     return Math.max(0, growthTimes.at(-1) + ${INTERVALS_OF_PAUSE} * interval - now())
   }`
 
-/** A script may wait for the end of an animation or transition, unless it runs forever. */
 export const animationPart = `
   const isAnimated = () => document.getAnimations && document.getAnimations().some((animation) =>
     animation.playState === "running" && animation.effect && animation.effect.getComputedTiming().endTime !== Infinity)`
 
 const MAX_SEARCHED_ELEMENTS = 5_000
-/** Minimum height of a scrolled area, as a multiple of the height of its window. */
+/** Minimum height of a scrolled area, in heights of its window. */
 const MIN_WINDOWS_OF_LIST = 3
-/** A map or an editor has fewer text elements. */
+/** Maps and editors have fewer text elements. */
 const MIN_ROWS_OF_LIST = 5
 
 export const virtualPart = `

@@ -10,8 +10,8 @@ import {
 import { endsPart, islandsPart, seenPart } from "./settleSeen.ts"
 
 /**
- * The name of the function that the init script defines in the page. It is not enumerable, and different in every
- * process.
+ * Name of the function that the script defines in the page. It is not enumerable, and differs between processes, so
+ * that pages cannot detect it by name.
  */
 export const settleKey = `__${crypto.randomUUID().replaceAll("-", "")}`
 
@@ -29,19 +29,15 @@ export interface Report {
   readonly holdsWorkers: boolean
   readonly isEndless: boolean
   readonly isVirtual: boolean
-  /** The page may be about to send the next request. */
   readonly hasJustEnded: boolean
   readonly growthDue: number
   readonly awaitsWorkers: boolean
-  /** A delayed check counts only in part. */
   readonly spent: number
-  /** The URLs of responses whose bodies the page does not read. */
   readonly unread: ReadonlyArray<string>
 }
 
 export const isBegun = `(window[${JSON.stringify(settleKey)}] || { begun: true }).begun === true`
 
-/** Script that starts the service workers that a document has registered. */
 export const startWorkers = `(window[${JSON.stringify(settleKey)}] || { startWorkers() {} }).startWorkers()`
 
 export const declaresRoots = `(window[${JSON.stringify(settleKey)}] || { declaresRoots() {} }).declaresRoots() === true`
@@ -50,10 +46,8 @@ export const adoptRoots = `function () { const settle = window[${
   JSON.stringify(settleKey)
 }]; if (settle) settle.adopt(this) }`
 
-/** Script that returns the milliseconds until the last timer of a frame fires. */
 export const frameTimersDue = `((window[${JSON.stringify(settleKey)}] || {}).due || (() => 0))()`
 
-/** Script that runs before a document is left, and suppresses the events that the document's scripts would receive. */
 export const leaveScript = `(window[${JSON.stringify(leaveKey)}] || (() => {}))()`
 
 const MAX_TIMER_MS = 2_000
@@ -69,9 +63,9 @@ const GROWTH_PAUSE_MS = 500
 /** Text that has grown more often may only be pausing. */
 const FEW_GROWTHS = 4
 const MAX_TIMER_OF_THIN_PAGE_MS = 5_000
-/** A longer refresh reloads a page that people read. */
+/** A longer refresh belongs to a page that people read before it reloads. */
 const MAX_REFRESH_SECONDS = 5
-/** Unless scripts are running, a rendered page draws a frame and is idle within this time. */
+/** A rendered page without running scripts draws a frame and is idle within this time. */
 const IDLE_PERIOD_MS = 250
 /** Browsers limit an idle period to this many milliseconds (https://www.w3.org/TR/requestidlecallback/). */
 const MAX_IDLE_PERIOD_MS = 50
@@ -80,11 +74,6 @@ const MAX_HELD_WORKERS = 10
 const MAX_CHECK_MS = 60
 const MIN_STILL_MS = 40
 
-/**
- * Script that runs in every document before its own scripts. It counts pending activity: requests, database openings,
- * one-shot timers, animation frames, and script elements. It defines a function that waits until no activity is left
- * and the text has stopped growing.
- */
 export const settleScript = `(() => {
   let left = false
   const leave = () => { left = true }

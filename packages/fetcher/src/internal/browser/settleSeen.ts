@@ -3,18 +3,18 @@
  * as text.
  */
 
-/** A page rarely has more. */
+/** More islands on one page are rare. */
 const MAX_ISLANDS = 12
 const PLACEHOLDER_CHARACTERS = 40
-/** A part that waits says so near its start. */
+/** A placeholder shows its message within its first characters. */
 const MAX_TEXTS_OF_TARGET = 200
-/** A feed may never end. */
+/** A feed may have no end. */
 const MAX_SHOWS_OF_END = 3
 const MIN_GROWTH_PX = 50
 
 /**
- * Tracks ends of lists that load more content when they become visible. `moreToShow` returns the ends whose content
- * has arrived, so that the new ends are shown.
+ * Script part that tracks ends of lists that load more when they become visible. `moreToShow` returns ends whose
+ * content has arrived, so that the next ends are shown.
  */
 export const endsPart = `
   const pageHeight = () => document.documentElement.scrollHeight

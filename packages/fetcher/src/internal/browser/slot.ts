@@ -11,11 +11,9 @@ import * as Traffic from "./traffic.ts"
 export type ContextOptions = BrowserContextOptions & Pick<Identity, "chrome" | "languages" | "userAgent"> & {
   readonly viewport: ViewportSize
   readonly hideSelectors?: ReadonlyArray<string>
-  /** Without a screenshot, the page need not be fully rendered. */
   readonly isUnseen: boolean
 }
 
-/** A browser context with a single page. */
 export interface Slot {
   readonly chromium: Chromium
   readonly context: Remote<BrowserContext>
@@ -23,29 +21,25 @@ export interface Slot {
   readonly session: Remote<CDPSession>
   readonly mainFrame: string
   readonly contextId: string
-  /** Later requests may reuse a context with the same key. A context without a key is discarded. */
+  /** A later request may reuse a context with the same key. Without a key, the context is discarded after one use. */
   readonly key: string | undefined
-  /** Whether an event made the context unusable for another request. */
   dirty: boolean
-  /** The URL at which the last navigation of the main frame failed. After redirects, it is not the first URL. */
+  /** URL of the last failed navigation. After redirects it differs from the requested URL. */
   failedAt: string | undefined
-  /** The number of navigations of the main frame since the request started, without redirects. */
   navigations: number
   isLeaving: boolean
   uses: number
-  /** Pending requests that continue after their page is left, and may set cookies for the next request. */
+  /** Pending requests that continue after the page is left. They may set cookies for the next request. */
   readonly unanswered: Set<Request>
   readonly traffic: Traffic.Traffic
   readonly documents: Set<Request>
   readonly origins: Set<string>
   undo: Array<Effect.Effect<unknown, unknown>>
-  /** Whether the page had a frame or a worker, which may outlive the document. */
   hadCompany: boolean
-  /** Service workers may respond to requests instead of the page's servers. */
   hasServiceWorkers: boolean
   /**
-   * Completed when the last request has left the page. Its value is the time from which the page may be wiped;
-   * `undefined` if leaving failed.
+   * Completed when the last request has left the page, with the time from which the page may be wiped; `undefined` if
+   * leaving failed.
    */
   left: Deferred.Deferred<number | undefined>
 }
@@ -66,17 +60,17 @@ const endsWithPage = new Set([
   "manifest"
 ])
 
-/** Measuring the storage of a site needs a call. */
+/** Measuring the storage of a site costs one call. */
 const MAX_ORIGINS = 100
 
-/** The page and its frames. */
+/** The main document and 20 frames. */
 const MAX_DOCUMENTS = 21
 
 const SCALE_WITHOUT_SCREENSHOT = 0.1
 
 /**
- * Renders the screen at a tenth of its size. The page measures the same sizes, but needs less memory and rendering
- * work. The window shrinks as well, because the browser keeps an image of its content.
+ * Renders at a tenth of the size. Layout sizes stay the same, but rendering needs less memory and work. The window
+ * shrinks too, because the browser keeps an image of it.
  */
 const shrink = Effect.fnUntraced(function*(
   session: Remote<CDPSession>,
@@ -113,7 +107,7 @@ const fullWindow = ({ height, width }: ViewportSize): string =>
     Object.defineProperty(window, name, { ...native, get })
   }`
 
-/** Creates a context. If it arrives after an interruption, it is closed. */
+/** A context that arrives after an interruption is closed. */
 const newContext = ({ browser }: Chromium, options: BrowserContextOptions): Effect.Effect<BrowserContext, unknown> =>
   Effect.suspend(() => {
     let isWanted = true
@@ -129,15 +123,15 @@ const newContext = ({ browser }: Chromium, options: BrowserContextOptions): Effe
   })
 
 /**
- * Script that disables ways around the proxy in pages of a browser without the required switches: WebRTC and
- * WebTransport. It runs in every document before the scripts of the page, including the first one of a frame or window.
+ * Script for browsers without the required switches. It removes the APIs that bypass the proxy (WebRTC, WebTransport)
+ * before the page's scripts run, in every document.
  */
 const closingScript =
   `for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"]) delete window[name]`
 
 const confirmingScript = "window.confirm = function confirm() { return true }"
 
-/** A constructed style sheet adds no element to the HTML. */
+/** A constructed style sheet leaves the page's HTML unchanged. */
 const hidingScript = (selectors: ReadonlyArray<string>): string => {
   const css = JSON.stringify(`${selectors.join(",")}{display:none!important}`)
   return `{ const sheet = new CSSStyleSheet(); sheet.replaceSync(${css}); document.adoptedStyleSheets.push(sheet) }`
@@ -151,8 +145,6 @@ const listen = (slot: Slot, page: Page, context: BrowserContext): void => {
     soil()
     send(popup.close(), soil)
   })
-  // "Leave this page?" appears because the page is being left. Dialogs before the content are accepted, as readers
-  // do.
   const accepted = new Set(["beforeunload", "confirm"])
   page.on("dialog", (dialog) => send(accepted.has(dialog.type()) ? dialog.accept() : dialog.dismiss(), soil))
   page.on("download", (download) => {
@@ -173,7 +165,7 @@ const listen = (slot: Slot, page: Page, context: BrowserContext): void => {
   })
   page.on("requestfailed", (request) => {
     Traffic.ended(slot.traffic, request)
-    // A request that outlives its page or frame is reported as aborted, but continues.
+    // Chromium reports a request that outlives its page as aborted, although the request continues.
     if (request.failure()?.errorText !== "net::ERR_ABORTED") slot.unanswered.delete(request)
     if (!isLeaving(request)) return
     slot.failedAt = request.url()
@@ -223,7 +215,7 @@ export const createSlot = (
     const session = remote(yield* ask(context, (context) => context.newCDPSession(page)))
     yield* identify(session, { chrome, isMobile, languages, userAgent })
     if (isUnseen) yield* shrink(session, options)
-    // A remote browser may lack the required switch.
+    // A remote browser may lack the switch that hides scrollbars.
     if (chromium.elsewhere !== undefined) {
       yield* ask(session, (session) => session.send("Emulation.setScrollbarsHidden", { hidden: true }))
     }
@@ -260,13 +252,13 @@ export const createSlot = (
   )
 }
 
-/** Scripts of frames and workers run a moment longer than those of the page. */
+/** Scripts of frames and workers run a moment longer than the page's scripts. */
 export const SCRIPT_AFTERLIFE_MS = 100
 
 export const leave = Effect.fnUntraced(function*(slot: Slot) {
   const { page, session, uses } = slot
   for (const undo of slot.undo.splice(0)) yield* undo
-  // The page's unload listeners would run when the page is left, so they are removed.
+  // Leaving the page would run its unload listeners, so they are removed.
   const frames = peek(page, (page) => page.frames().filter((frame) => frame !== page.mainFrame()).map(remote))
   yield* Effect.forEach(
     [
@@ -277,7 +269,7 @@ export const leave = Effect.fnUntraced(function*(slot: Slot) {
     { concurrency: "unbounded", discard: true }
   )
   yield* ask(session, (session) => session.send("Page.navigate", { url: "about:blank" }))
-  // The event precedes the change of documents. The previous document is gone when the history contains the new one.
+  // The event is sent before the documents change. The old document is gone once the history contains the new one.
   const arrived = ask(session, (session) => session.send("Page.getNavigationHistory")).pipe(
     Effect.map(({ currentIndex, entries }) => entries[currentIndex]?.url === "about:blank")
   )
@@ -285,13 +277,11 @@ export const leave = Effect.fnUntraced(function*(slot: Slot) {
   if (uses % USES_PER_COLLECTION === 0) yield* ask(session, (session) => session.send("HeapProfiler.collectGarbage"))
 })
 
-/** Removes all data that pages left in a context, so that the next request starts clean. */
 export const wipe = ({ context, session }: Slot) =>
   Effect.all([
     ask(context, (context) => context.clearCookies()),
     ask(session, (session) => session.send("Network.clearBrowserCache")),
     ask(session, (session) => session.send("Page.resetNavigationHistory")),
-    // Covers every origin, and the page's session storage.
     ask(session, (session) => session.send("Storage.clearDataForOrigin", { origin: "*", storageTypes: "all" })),
     evaluate(session, "void (window.name = '')")
   ], { concurrency: "unbounded", discard: true })

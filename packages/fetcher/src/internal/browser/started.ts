@@ -11,15 +11,14 @@ interface Handle {
 }
 
 /**
- * Finds the process that is started with `argument`, because Playwright does not expose it. The process does not keep
- * this one alive.
+ * Finds a child process by an argument, because Playwright does not expose it. The child must not keep this process
+ * alive.
  */
 export const watchStarted = (argument: string) => {
   let found: ChildProcess | undefined
   let isUnwanted = false
   const listen = (message: unknown) => {
     const { process } = message as { readonly process: ChildProcess }
-    // The arguments and pipes exist once the process has started.
     queueMicrotask(() => {
       if (!process.spawnargs?.includes(argument)) return
       found = process

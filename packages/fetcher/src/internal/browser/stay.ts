@@ -20,7 +20,7 @@ import { act, bringToRest, navigate, openPage, rest, saveProfile, type Visit } f
 
 const MAX_LOG_CHARACTERS = 256 * 1024
 
-/** Time to open the page that runs the code, and for the page to settle. */
+/** Time to open the page that runs the code, and to let the visited page settle. */
 const RESERVE_MS = 5_000
 
 const STOP_RESERVE_MS = 1_000
@@ -31,7 +31,7 @@ const timeOf = (plan: Plan, timeout: number): Effect.Effect<number> =>
     (now) => Math.max(1, Math.min(timeout, plan.deadline - now - STOP_RESERVE_MS))
   )
 
-/** V8 throws this error when code exceeds its timeout. */
+/** V8's message for code that exceeds its timeout. */
 const terminated = /Execution was terminated|Runtime\.evaluate\): Internal error/
 
 const usesPage = (code: string): boolean => /(?<![\w$.])page\s*(?:\?\.|\.|\[)/.test(code)
@@ -69,10 +69,7 @@ const runIn = Effect.fnUntraced(function*(slot: Slot, code: string, timeout: num
   return { value: null, stdout: stdout(), stderr, isKilled } satisfies Ran
 })
 
-/**
- * Runs code that controls the page. The code runs in another page without network access. Only calls of `page` leave
- * it.
- */
+/** Runs the caller's code in another page without network access. Only calls of `page` leave that page. */
 const runOutside = Effect.fnUntraced(function*(
   { plan, slot }: Visit,
   code: string,

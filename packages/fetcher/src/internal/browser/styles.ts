@@ -1,6 +1,5 @@
 /**
- * Reads brand styles as the browser computes them: colours, fonts, spacing, logos and buttons. The script is sent to
- * the page as text, and returns JSON.
+ * Script that reads brand styles as the browser computes them: colours, fonts, spacing, logos, buttons. Returns JSON.
  */
 export const stylesScript = `(() => {
   const properties = ["color", "backgroundColor", "borderTopColor", "borderTopLeftRadius", "borderTopWidth", "boxShadow", "fontFamily", "fontSize", "fontWeight", "lineHeight", "letterSpacing", "textTransform", "paddingTop", "paddingLeft"]

@@ -12,12 +12,10 @@ const BRINGS: ReadonlyMap<string, "content" | "layout"> = new Map([
   ["image", "layout"]
 ])
 
-/** A request that a document repeats more often is polling. */
 const REPEATS_OF_POLLING = 3
 const MAX_REMEMBERED_REQUESTS = 1_000
 const BODY_CHARACTERS = 2_000
 
-/** Matches the content type of a response that continues while the page is open. */
 const ENDLESS_RESPONSE = /^(?:text\/event-stream|multipart\/x-mixed-replace)\b/i
 
 interface Waiting {
@@ -27,7 +25,6 @@ interface Waiting {
 
 export interface Traffic {
   readonly requests: Map<Request, Waiting>
-  /** Connections that may load content at any time: sockets, event streams, workers. */
   readonly channels: Set<Request | WebSocket | Worker>
   readonly made: Map<string, number>
   readonly listeners: Set<() => void>
@@ -46,7 +43,6 @@ export const clear = ({ channels, made, requests }: Traffic): void => {
   made.clear()
 }
 
-/** Returns a request's identity without cache-busting parts: numbers with the length of a timestamp. */
 const nameOf = (request: Request): string =>
   `${request.method()} ${request.url().replace(/\d{10,}/g, "")} ${
     request.method() === "POST" ? request.postData()?.slice(0, BODY_CHARACTERS) ?? "" : ""
@@ -69,7 +65,7 @@ export const began = ({ channels, made, requests }: Traffic, request: Request): 
 export const ended = ({ channels, listeners, requests }: Traffic, request: Request): void => {
   channels.delete(request)
   if (!requests.delete(request)) return
-  // A copy, because a listener may add itself again immediately.
+  // Copied, because a listener may add itself again.
   for (const listener of Array.from(listeners)) listener()
 }
 
@@ -89,12 +85,10 @@ const responseOf = (request: Request) => (request as Partial<Request>).existingR
 const isEndless = (request: Request): boolean =>
   ENDLESS_RESPONSE.test(responseOf(request)?.headers()["content-type"] ?? "")
 
-/** Removes a request whose end the browser does not report. */
 export const forget = ({ requests }: Traffic, url: string): void => {
   for (const request of requests.keys()) if (request.url() === url) requests.delete(request)
 }
 
-/** The page does not read the bodies of these responses, so the browser never reports their end. */
 export const forgetUnread = ({ requests }: Traffic, urls: ReadonlyArray<string>): void => {
   for (const request of requests.keys()) {
     if (urls.includes(request.url()) && responseOf(request) !== undefined) requests.delete(request)

@@ -27,7 +27,6 @@ export interface Visit {
   readonly engine: Engine
   readonly plan: Plan
   readonly slot: Slot
-  /** Maps browser errors to reasons. A block by the caller's guard takes precedence. */
   readonly orFail: <A, R>(effect: Effect.Effect<A, unknown, R>) => Effect.Effect<A, Reason, R>
   readonly failedAt: (error: unknown) => Reason
   refused: Reason | undefined
@@ -111,7 +110,6 @@ export const openPage = Effect.fnUntraced(function*(
   return visit
 })
 
-/** Navigates to the page. Completes when the response has arrived and its document is loading. */
 export const navigate = Effect.fnUntraced(function*({ failedAt, left, plan, refusal, slot }: Visit) {
   const timeout = yield* left
   slot.navigations = 0
@@ -151,7 +149,6 @@ export const bringToRest = Effect.fnUntraced(function*(visit: Visit, response: R
   }
   if (waitFor > 0) {
     yield* Effect.sleep(waitFor)
-    // pending requests may have ended meanwhile
     if (visit.last.busy !== undefined) yield* rest(visit, response, undefined, true)
   }
   yield* visit.refusal
@@ -187,12 +184,10 @@ const readDocument = Effect.fnUntraced(function*(
     document = yield* reading
   }
   if (!document.isNew) return document
-  // Without scripts, a document can no longer replace itself.
   onStopped("scripts")
   yield* orFail(ask(session, (session) => session.send("Emulation.setScriptExecutionDisabled", { value: true })))
   const patience = (yield* left) / 2
   const reload = ask(page, (page) => page.reload({ waitUntil: "load", timeout: patience }))
-  // An earlier script navigation may interrupt the reload. Its document is then read.
   yield* Effect.ignore(Effect.retry(reload, { times: 1, while: isInterrupted }))
   document = yield* reading
   for (let again = 0; !document.isParsed && again < MAX_READ_RETRIES; again++) {
@@ -240,12 +235,11 @@ const answerOf = Effect.fnUntraced(function*(
     status: response.status(),
     url: response.url()
   }))
-  // A reload by a script may return another status, for example after a page that only sets a cookie.
+  // A reload by a script may return another status, for example after a page that sets a cookie.
   const hasNavigated = withoutHash(document.url) !== withoutHash(url) ||
     slot.navigations > 1 && document.status !== status
   const redirects = yield* orFail(redirectsOf(response))
   const declared = parseContentType(all["content-type"])
-  // After a script navigation, only the document itself reports its status.
   if (hasNavigated) {
     redirects.push({ url: withoutUserInfo(url), status })
     slot.dirty = true
@@ -275,7 +269,6 @@ const poseForPicture = Effect.fnUntraced(function*(visit: Visit, response: Remot
   const wanted = shotOf(visit.plan)
   if (wanted === undefined) return undefined
   const prepared = yield* visit.orFail(prepare(visit.slot.page, wanted))
-  // Content that became visible may still be loading.
   if (wanted.fullPage) yield* rest(visit, response)
   return prepared
 })
@@ -323,7 +316,7 @@ export const visit = Effect.fnUntraced(function*(
   const actions = yield* act(opened, response)
   const prepared = yield* poseForPicture(opened, response)
   const document = yield* readDocument(opened, response)
-  // A navigation that a service worker answers bypasses the interception.
+  // Interception does not see a navigation that a service worker answers.
   if (plan.isGuarded && opened.slot.hasServiceWorkers) yield* plan.navigation.check(document.url)
   warnOfRest(opened)
   if (document.missingFrames > 0) plan.warnings.push(missingFramesWarning(document.missingFrames))

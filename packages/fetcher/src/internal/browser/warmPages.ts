@@ -10,8 +10,8 @@ import { leave, SCRIPT_AFTERLIFE_MS, type Slot, wipe } from "./slot.ts"
 const MAX_USES = 50
 
 /**
- * Returns the number of spare pages of a kind. If the kind has this many more open pages than running requests, a new
- * request waits for a page that is being left. Leaving a page takes a moment, and longer after frames and workers.
+ * How many more pages than requests of a kind stay open. Beyond that, a request waits for a page that is being left,
+ * which takes longer after frames and workers.
  */
 const spareFor = (slot: Slot | undefined): number => slot?.hadCompany === true ? 1 : 0
 
@@ -32,7 +32,7 @@ const letRest = Effect.fnUntraced(function*(state: PoolState, slot: Slot) {
   yield* close(state, slot)
 })
 
-/** Leaves the page and records when its context may be wiped. A later request may wait for that. */
+/** Leaves the page, and records when its context may be wiped. The next request of the page may have to wait. */
 export const giveBack = (state: PoolState, slot: Slot) => {
   if (slot.key === undefined || slot.dirty || ++slot.uses >= MAX_USES || !slot.chromium.isAlive()) {
     return close(state, slot)

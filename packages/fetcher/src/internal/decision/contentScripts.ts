@@ -3,13 +3,13 @@ import * as AdBlock from "../../AdBlock.ts"
 import { nextTag } from "../markup.ts"
 import { isRun } from "./outline.ts"
 
-/** A page with more inline script counts as able to change itself. */
+/** A page with more inline script counts as able to change its content. */
 const MAX_EXAMINED_CHARACTERS = 200_000
 const MAX_SCRIPT_TAG_CHARACTERS = 4_000
 
 /**
- * An inline script needs one of these to change its page: an object that leads to elements, evaluated source, a
- * navigation, or a member that writes text.
+ * An inline script must contain one of these to change its page: a way to elements, evaluated source, a navigation,
+ * or a member that writes text.
  */
 const REACHES_PAGE =
   /\b(?:document|location|navigation|customElements|eval|Function|constructor|import(?:Scripts)?|HTML\w*Element|Element)\b|\bopen\s*\(|\.(?:submit|click)\s*\(|\b(?:(?:inner|outer)(?:HTML|Text)|textContent|nodeValue|srcdoc|attachShadow|surroundContents|(?:append|replace|move|insert|setHTML)\w*|prepend|before|after)\b|\.(?:src|data)\s*=(?!=)/
@@ -22,15 +22,14 @@ const OTHER_CODE = new RegExp(
 
 const ADDRESS = /[\s"'/](?:src|(?:xlink:)?href)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
 
-/** Returns whether an external script only measures visitors or shows advertisements. */
 const isAdvertising = (address: string, url: string): boolean => {
   const script = URL.parse(address.replaceAll("&amp;", "&"), url)
   return script !== null && AdBlock.builtIn.isUnwanted(script.hostname)
 }
 
 /**
- * Returns whether a browser could show content that the document lacks. Unclear cases count as possible. `blocksAds`
- * says that the browser does not load hosts of advertisements.
+ * Returns whether a browser could show content that the HTML lacks. Returns true in doubt. `blocksAds`: the browser
+ * does not load advertising hosts.
  */
 export const canAddContent = (html: string, lower: string, url: string, blocksAds: boolean): boolean => {
   if (OTHER_CODE.test(lower)) return true

@@ -65,7 +65,6 @@ export const makeEither = (
       if (viaHttp.failure.retry !== "otherEngine") return yield* viaHttp.failure
       return yield* inBrowser.pipe(
         Effect.map((page) => withReason(page, "http-failed")),
-        // If there is no browser, the HTTP failure is more informative.
         Effect.mapError((error) => error.reason._tag === "BrowserUnavailable" ? viaHttp.failure : error)
       )
     }

@@ -8,11 +8,10 @@ const REQUESTS_DATA =
   /\bfetch\s*\(|\$\.(?:ajax|get|getJSON)\s*\(|\.open\s*\(\s*["']GET["']|\bnew\s+(?:EventSource|(?:Shared)?Worker|WebSocket)\s*\(|\bindexedDB\s*\.\s*open\s*\(/
 const SHOWS_DATA =
   /\.(?:innerHTML|innerText|textContent)\s*\+?=(?!=)|\binsertAdjacent(?:HTML|Text)\s*\(|\.(?:replaceChildren|replaceWith)\s*\(/
-/** Short scripts of real sites are mostly for forms, buttons, counters, and loaders of other scripts. */
+/** Signs that a short script only serves forms, buttons, counters, or loads other scripts. */
 const OTHER_PURPOSE =
   /\bPOST\b|["'](?:submit|click|change|input|keyup)["']|\.(?:click|submit|onclick|onsubmit)\b|createElement\(\s*["'](?:script|style|link)["']/
 
-/** Returns whether a script requests data and shows it without an action of the reader. */
 export const addsData = (html: string, lower: string): boolean => {
   let examined = 0
   for (let tag = nextTag(lower, "script", 0); tag !== undefined && examined < MAX_EXAMINED_SCRIPTS; examined++) {

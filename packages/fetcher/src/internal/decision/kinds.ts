@@ -12,12 +12,12 @@ const MIN_PAGES_PER_COMPARISON = 50
 /** Rendering costs more than ten HTTP requests, so comparisons become rarer while both engines agree. */
 const MAX_PAGES_PER_COMPARISON = 800
 const MAX_COUNTED_KINDS = 5_000
-/** Pages of a kind are no longer rendered after this many consecutive useless renderings. */
+/** After this many consecutive renderings without new content, pages of the kind are fetched over HTTP. */
 const VAIN_RENDERINGS = 3
 
 const RECALLED_FOR_MS = 600_000
 
-/** Another process is comparing the engines meanwhile. The time is doubled while it has no result. */
+/** Another process is comparing the engines. The wait doubles while it has no result. */
 const RECALLED_DURING_COMPARISON_MS = 1_000
 
 interface Kind {
@@ -58,7 +58,6 @@ const count = (kind: Kind): boolean => {
   return true
 }
 
-/** Sets the distance to the next comparison. It is doubled if the result is the same again. */
 const space = (kind: Kind, lesson: Engine): void => {
   kind.distance = lesson === kind.known
     ? Math.min(kind.distance * 2, MAX_PAGES_PER_COMPARISON)
@@ -80,7 +79,7 @@ export const isKnownAs = (known: Known | undefined, engine: Engine): boolean =>
 export const makeKinds = (memory: EngineMemory["Service"]) => {
   const kinds = makeCounts()
 
-  /** Reserves the comparison that is due, so that other processes do not repeat it. */
+  /** Reserves the due comparison in the shared store, so that other processes do not repeat it. */
   const reserve = Effect.fnUntraced(function*(kind: Kind, name: string, now: number) {
     if (memory.reserve === undefined || kind.reservedUntil > now) return true
     const reservedMs = yield* memory.reserve(name)
@@ -102,14 +101,13 @@ export const makeKinds = (memory: EngineMemory["Service"]) => {
     return { name, kind, isDue: count(kind), isTested: false, now } satisfies Known
   })
 
-  /** A page that no script can change says nothing about its kind, so the comparison waits for the next page. */
   const decide = Effect.fnUntraced(function*(known: Known, canDiffer: boolean) {
     const { isDue, kind, name, now } = known
     if (isDue && !canDiffer) kind.compared = Math.min(kind.compared, kind.pages + 1)
     return { ...known, isTested: isDue && canDiffer && (yield* reserve(kind, name, now)) } satisfies Known
   })
 
-  /** Reads the shared store of engines, unless this process did so recently. */
+  /** Reads the shared store, unless this process has read it recently. */
   const recall = Effect.fnUntraced(function*({ kind, name, now }: Known) {
     if (kind.until > now) return
     kind.known = yield* memory.recall(name)

@@ -8,9 +8,9 @@ import { type Outline, outlineOf } from "./outline.ts"
 
 const EMPTY_CHARACTERS = 200
 const SHORT_CHARACTERS = 1_500
-/** Above this length, markers that scripts replace do not matter. */
+/** In a longer text, remaining template markers do not matter. */
 const MARKED_CHARACTERS = 3_000
-/** Minimum number of markers of one template syntax in a document. A single marker may be an example in the text. */
+/** A single template marker may be an example in the text. */
 const TEMPLATE_MARKS = 2
 
 const GATE_STATUSES: ReadonlySet<number> = new Set([401, 403, 405, 429, 503])
@@ -97,7 +97,7 @@ const LATER_FRAME_URL = /\bsrc\s*=\s*["']?([^"'\s>]+)/i
 const UNSEEN_FRAME = /\bhidden\b|display\s*:\s*none|\b(?:width|height)\s*[=:]\s*["']?[0-9]{1,2}(?:px)?\s*["';\s]/i
 const DOCUMENT_WITH_SCRIPT = /\bsrcdoc\s*=\s*(?:"[^"]*|'[^']*)(?:<|&lt;)script\b/i
 const MAX_FRAMES_WITH_DOCUMENT = 20
-/** A page with more frames is rendered. */
+/** A page with more frames is rendered without a check. */
 const MAX_EXAMINED_FRAMES = 200
 
 const framesOf = function*(html: string): Generator<{ readonly tag: string; readonly address: string }> {
@@ -109,7 +109,6 @@ const framesOf = function*(html: string): Generator<{ readonly tag: string; read
   }
 }
 
-/** A frame of the page's own site is content, unlike a map or a player. */
 const hasOwnFrame = (html: string, url: string): boolean => {
   const page = URL.parse(url)
   let examined = 0
@@ -129,10 +128,6 @@ const countFramesWithDocument = (lower: string): number => {
   return count
 }
 
-/**
- * Finds content that only a browser can read: frames at other URLs, scripts of frames, attached shadow roots, and
- * roots with external style sheets. Takes linear time.
- */
 const hasParts = (html: string, lower: string, { inline, length }: Outline, url: string): boolean => {
   const hasFrames = lower.includes("<iframe")
   return /<frameset\b/.test(lower) || hasFrames && length < EMPTY_CHARACTERS && hasFrame(html) ||
@@ -147,10 +142,6 @@ export const OF_THE_PAGE: ReadonlySet<EngineReason | undefined> = new Set(["chal
 export interface Need {
   readonly reason: EngineReason | undefined
   readonly hasScripts: boolean
-  /**
-   * Returns whether a browser could show more content. It examines all scripts, so call it only if a browser may be
-   * used.
-   */
   readonly canDiffer: () => boolean
 }
 
@@ -158,17 +149,13 @@ const NONE: Need = { reason: undefined, hasScripts: false, canDiffer: () => fals
 
 const needed = (reason: EngineReason): Need => ({ reason, hasScripts: true, canDiffer: () => true })
 
-/**
- * Evaluates the evidence of a page. A page without scripts never needs a browser, unless it has parts that only a
- * browser reads.
- */
 export const needOf = (page: RawPage, url: string, blocksAds: boolean): Need => {
   if (page.contentType !== "text/html") return NONE
   const html = decode(page.body, page.charset).text
   const lower = lowerCased(html)
   const outline = outlineOf(html, MARKED_CHARACTERS, lower)
   if (page.status < 400 && hasParts(html, lower, outline, page.url)) return needed("parts")
-  // The text limit of a long page is reached before its last scripts.
+  // `outline` stops at its text limit, so later scripts are examined here.
   const isFilled = page.status < 400 && addsData(html, lower)
   if (outline.scripts === 0 && !isFilled) return NONE
   const seen = { ...outline, status: page.status, hash: URL.parse(url)?.hash ?? "" }
@@ -178,7 +165,7 @@ export const needOf = (page: RawPage, url: string, blocksAds: boolean): Need => 
 }
 
 const COMPARED_CHARACTERS = 50_000
-/** A rendered page must have this many new words before HTTP counts as incomplete. */
+/** HTTP counts as incomplete if the rendered page has this many new words. */
 const NEW_WORDS = 20
 const NEW_WORDS_SHARE = 0.15
 

@@ -4,12 +4,10 @@
  */
 import { lowerCased } from "../markup.ts"
 
-/**
- * Elements whose text is not content: header, navigation, footer and similar, and elements that are not read as text.
- */
+/** Elements whose text is not content: navigation and similar areas, and elements that are not text. */
 const FURNITURE = new Set(["aside", "button", "dialog", "footer", "header", "nav", "select"])
 const FURNITURE_ROLE = /\brole\s*=\s*["']?(?:banner|complementary|contentinfo|navigation)\b/
-/** A header or footer inside these elements is part of the content. */
+/** Inside these elements, a header or footer is content. */
 const OF_CONTENT = new Set(["article", "main"])
 
 const SILENT: Readonly<Record<string, string>> = {
@@ -23,18 +21,18 @@ const SILENT: Readonly<Record<string, string>> = {
 }
 
 const SHADOW_ROOT = /\bshadowrootmode\s*=\s*["']?(?:open|closed)\b/
-/** Matches a frame with an embedded page whose markup is escaped. Unescaped markup counts as part of the outer page. */
+/** A frame whose `srcdoc` contains escaped markup. Unescaped markup counts as part of the outer page. */
 const ESCAPED_DOCUMENT = /\bsrcdoc\s*=\s*(?:"[^"]*&lt;|'[^']*&lt;)/
 const BEFORE_DOCUMENT = /^[^]*?\bsrcdoc\s*=\s*["']/i
 
 const MARKS: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&amp;": "&" }
 const unescaped = (source: string): string => source.replace(/&(?:lt|gt|quot|#39|amp);/g, (mark) => MARKS[mark]!)
 
-/** An executable script has an empty `type`, `module`, or a JavaScript type (HTML Standard, 4.12.1). */
+/** Scripts run if their `type` is empty, `module` or a JavaScript type (HTML Standard, 4.12.1). */
 const RUNS =
   /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript))$/
 
-/** JSON-LD, templates and import maps are not executable. */
+/** JSON-LD, templates and import maps do not run. */
 export const isRun = (tag: string): boolean => {
   const [, double, single, bare] = /[\s"'/]type\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']*))/.exec(tag) ?? []
   return RUNS.test((double ?? single ?? bare ?? "").trim())
@@ -49,7 +47,7 @@ export interface Outline {
   readonly tags: string
 }
 
-/** Maximum characters that are examined of inline scripts, and of tags. */
+/** Maximum characters of inline script that are examined. */
 const MAX_SOURCE = 50_000
 const MAX_TAG_CHARACTERS = 2_000
 
@@ -98,14 +96,12 @@ export const outlineOf = (html: string, limit: number, lower = lowerCased(html))
     if (slash === "/") {
       if (furniture?.name === name && --furniture.depth === 0) furniture = undefined
       else if (OF_CONTENT.has(name)) contentDepth = Math.max(0, contentDepth - 1)
-      // A space separates the last word of an element from the next element.
       text += " "
       continue
     }
     const tag = lower.slice(open, close)
     const runs = name === "script" && isRun(tag)
     if (runs) scripts++
-    // the content of a declarative shadow root is visible
     const isShown = name === "template" && SHADOW_ROOT.test(tag)
     const until = !isShown && Object.hasOwn(SILENT, name) ? SILENT[name] : undefined
     if (until !== undefined && !tag.endsWith("/")) {
@@ -133,7 +129,6 @@ export const outlineOf = (html: string, limit: number, lower = lowerCased(html))
       }
     }
   }
-  // An unclosed element would hide the rest of the page.
   if (furniture !== undefined) {
     text += all
     length += visibleLength(all)

@@ -24,11 +24,11 @@ const behindContinue = (bytes: Buffer): Head => {
 }
 
 /**
- * Filters data between a socket and undici's parser. Drops unsolicited `100 Continue` responses, on which undici
- * fails although clients must accept them (RFC 9110, 15.2).
+ * Filters a socket's data before undici parses it. Drops unsolicited `100 Continue` responses, which clients must
+ * accept (RFC 9110, 15.2) but undici rejects.
  *
- * Ends a response above `limit` bytes, counting interim responses, chunk extensions and trailers, which no other
- * limit counts. Distinguishes a reset from the end of a body without a length.
+ * Ends a response above `limit` bytes, including interim responses, chunk extensions and trailers, which no other
+ * limit counts. Also tells a reset from the end of a body without a length.
  */
 const watched = <S extends NodeNet.Socket>(socket: S, limit: number): S => {
   const read = socket.read.bind(socket)
@@ -65,8 +65,8 @@ const watched = <S extends NodeNet.Socket>(socket: S, limit: number): S => {
 }
 
 /**
- * Returns an undici connector over `dial`. `onConnecting` receives each pending connection, because undici cannot
- * cancel one that no request needs.
+ * Returns an undici connector over `dial`. undici cannot cancel a connection that no request needs any longer, so
+ * `onConnecting` receives each pending one.
  */
 export const makeConnector = (options: {
   readonly dial: Dial
@@ -104,7 +104,6 @@ export const makeConnector = (options: {
     if (!secure) return finish(null, socket)
     const tls = NodeTls.connect({
       socket,
-      // The trailing dot belongs to the name, but servers do not expect it in SNI.
       servername: NodeNet.isIP(hostname) === 0 ? (target.servername ?? hostname).replace(/\.$/, "") : "",
       host: hostname,
       rejectUnauthorized: options.rejectUnauthorized,

@@ -4,19 +4,17 @@ import { CookieJar } from "tough-cookie"
 const MAX_COOKIES = 100
 
 export interface Cookies {
-  /** Stores the cookies of a response. */
   readonly store: (url: URL, headers: IncomingHttpHeaders) => void
   readonly header: (url: URL, own: string) => string
 }
 
 const nameOf = (pair: string): string => pair.split("=", 1)[0]!.trim()
 
-/** Reads the cookies of one request and its redirects. A jar exists only if a server sets a cookie. */
+/** Stores cookies during one request with its redirects. Most servers set none, so the jar is created on demand. */
 export const make = (): Cookies => {
   let jar: CookieJar | undefined
   return {
     store: (url, headers) => {
-      // undici returns a single value as a string.
       const list = [headers["set-cookie"] ?? []].flat()
       if (list.length === 0) return
       jar ??= new CookieJar(undefined, { looseMode: true })

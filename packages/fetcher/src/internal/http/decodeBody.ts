@@ -4,7 +4,7 @@ import { DecodeError, type Reason, TooLarge } from "../../FetchError.ts"
 import { fromDecoder } from "../reasons.ts"
 
 const MAX_CODINGS = 3
-/** For a small body, the thread pool would cost more than decoding. */
+/** Below this size, the thread pool costs more than decoding. */
 const MAX_SYNC_INPUT_BYTES = 128 * 1024
 const MAX_SYNC_OUTPUT_BYTES = 1024 * 1024
 
@@ -58,7 +58,7 @@ const codecOf = (coding: string, input: Uint8Array): Codec | undefined => {
     case "zstd":
       return zstd
     case "deflate":
-      // "deflate" means zlib, but many servers send the raw stream
+      // "deflate" means zlib, but many servers send raw deflate.
       return (input[0]! & 0x0f) === 8 && ((input[0]! << 8) | input[1]!) % 31 === 0 ? zlib : rawDeflate
     default:
       return undefined
@@ -96,8 +96,8 @@ const behindGzipHeader = (input: Buffer): number => {
 }
 
 /**
- * Decodes gzip bodies with trailing bytes or a truncated checksum. zlib rejects them, but servers send both, and
- * browsers accept them. A complete checksum must be correct.
+ * Decodes gzip bodies with trailing bytes or a truncated checksum. Browsers accept both, but zlib does not. A
+ * complete checksum must be correct.
  */
 const decodeFirstMember = Effect.fnUntraced(function*(
   body: Uint8Array,
@@ -125,7 +125,6 @@ const decodeFrames = Effect.fnUntraced(function*(
       rest = rest.subarray(8 + (rest.length < 8 ? 0 : Buffer.from(rest.buffer, rest.byteOffset).readUInt32LE(4)))
       continue
     }
-    // The last part may be empty, but zlib requires a limit of at least one byte.
     const { buffer, engine } = yield* decodeOne(zstd, rest, Math.max(1, limit - size))
     parts.push(buffer)
     size += buffer.length
@@ -143,7 +142,6 @@ const decode = (codec: Codec, input: Uint8Array, limit: number): Effect.Effect<U
   )
 }
 
-/** Some servers send a charset or a transfer encoding in `content-encoding`. */
 const isNoCoding = (name: string): boolean => {
   if (noCodings.has(name)) return true
   try {
@@ -160,8 +158,8 @@ const codingsIn = (contentEncoding: string): Array<string> =>
 export const hasTooManyCodings = (contentEncoding: string): boolean => codingsIn(contentEncoding).length > MAX_CODINGS
 
 /**
- * Reverses the content encodings of a body, last one first. Each stage outputs at most `limit` bytes. A body that is
- * labelled gzip or zstd but visibly is not passes unchanged.
+ * Reverses the content encodings, last one first. Each step outputs at most `limit` bytes. A body whose bytes
+ * contradict a gzip or zstd label passes unchanged.
  */
 export const decodeBody = Effect.fnUntraced(function*(
   body: Uint8Array,

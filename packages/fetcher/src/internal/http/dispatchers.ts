@@ -6,10 +6,7 @@ import type { EgressGuard } from "../../EgressGuard.ts"
 import { type Cancel, makeDial, type Upstream } from "../dial.ts"
 import { makeConnector } from "./connector.ts"
 
-/**
- * Limits the pools: there are more than teams that are active within a few seconds. Idle connections close after
- * that.
- */
+/** More pools than teams that are active within a few seconds. After that time, idle connections close. */
 const MAX_POOLS = 256
 
 export interface Policy {
@@ -37,7 +34,7 @@ export const make = Effect.fnUntraced(function*(options: {
   readonly connections: number
   readonly connectTimeout: number
   readonly maxHeaderBytes: number
-  /** The whole response may be twice as long, because chunks add framing. */
+  /** The limit of the whole response is twice as large, because chunks add framing. */
   readonly maxBytes: number
 }): Effect.fn.Return<(use: Use, origin: string) => Lease, never, Scope.Scope> {
   const pools = new Map<string, Pool>()

@@ -6,7 +6,6 @@ import { largeBytes } from "../../PageMemory.ts"
 import { opaque } from "../opaque.ts"
 import { fromNetwork } from "../reasons.ts"
 
-/** A server's response, with its body still encoded. */
 export interface Answer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -19,7 +18,7 @@ export interface Failure {
   readonly answered: boolean
 }
 
-/** Reading a short redirect body keeps the connection usable. */
+/** Reads a short redirect body, so that the connection can be used again. */
 const MAX_REDIRECT_DRAIN_BYTES = 64 * 1024
 const MAX_REDIRECT_DRAIN_MS = 1_000
 
@@ -44,10 +43,6 @@ export const exchange = (options: {
   readonly maxBytes: number
   readonly maxHeaderBytes: number
   readonly onPhase: (phase: "headers" | "body") => void
-  /**
-   * Runs the callback when there is a memory slot for a large body. The body is not read before. Returns a function
-   * that cancels.
-   */
   readonly whenRoom: (goOn: () => void) => () => void
 }): Effect.Effect<Answer, Failure> =>
   Effect.callback<Answer, Failure>((resume) => {

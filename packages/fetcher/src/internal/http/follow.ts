@@ -17,7 +17,7 @@ import type { Hop, Progress } from "./hop.ts"
 import { metaRefresh, refreshTarget, resolveLocation } from "./redirects.ts"
 import { baseHeaders, userHeaders, withoutCredentials } from "./requestHeaders.ts"
 
-/** `<meta http-equiv="refresh">` is searched only at the start of a page. */
+/** A meta refresh is searched only at the start of a page. */
 const REFRESH_WINDOW_BYTES = 16_384
 
 const MAX_WAIT_SHARE = 1 / 2
@@ -67,7 +67,6 @@ export interface Followed {
 type Step =
   | { readonly _tag: "Page"; readonly page: Followed }
   | { readonly _tag: "Moved"; readonly status: number; readonly target: string }
-  /** `pause` is the number of milliseconds after which a retry is worthwhile. */
   | { readonly _tag: "Busy"; readonly pause: number }
 
 export const follow = Effect.fnUntraced(function*(
@@ -93,7 +92,7 @@ export const follow = Effect.fnUntraced(function*(
   let next = request.url
   let retried = false
 
-  /** Requests one URL. A response that is not the page is released, because the next request may need its slot. */
+  /** A response other than the page is released, because the next request may need its slot. */
   const ask = Effect.fnUntraced(function*(url: URL, headers: Record<string, string>): Effect.fn.Return<Step, Reason> {
     const answer = yield* hop(url, headers, policy, progress)
     jar.store(url, answer.headers)

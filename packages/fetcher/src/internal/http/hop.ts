@@ -34,13 +34,13 @@ export const make = Effect.fnUntraced(function*(options: {
     progress.phase = "queue"
     const tenant = yield* FairSemaphore.Tenant
     const { giveBack, take } = yield* PageMemory
-    // A request that waits for a connection must hold no memory slot, because one that has a connection may be
-    // waiting for memory.
+    // A request that waits for a connection holds no memory slot, because a request with a connection may wait for
+    // memory.
     yield* giveBack
     const context = yield* Effect.context<never>()
     const semaphore = yield* RcMap.get(inFlight, url.origin)
     const place = yield* Effect.acquireRelease(semaphore.place, ({ leave }) => leave)
-    /** Gives up the connection slot while waiting for memory. Requests that already have memory may need the slot. */
+    /** Gives up the connection slot while waiting for memory. Requests with memory may need the slot. */
     const whenRoom = (goOn: () => void) => {
       const { phase } = progress
       progress.phase = "queue"

@@ -2,7 +2,7 @@ import * as Result from "effect/Result"
 import { RedirectError } from "../../FetchError.ts"
 import { without } from "../markup.ts"
 
-/** Returns the target of a `location` header. Its bytes arrive as latin1, but servers send UTF-8. */
+/** Servers send UTF-8 in `location`, but Node decodes header bytes as latin1. */
 export const resolveLocation = (location: string, base: URL): Result.Result<string, RedirectError> => {
   const bytes = Buffer.from(location, "latin1")
   const text = bytes.toString("utf8")
@@ -16,7 +16,6 @@ export const resolveLocation = (location: string, base: URL): Result.Result<stri
 const MAX_REFRESH_SECONDS = 5
 const PRESCAN_BYTES = 16 * 1024
 
-/** Returns the target of a refresh (`0; url=/there`), in a header or an element, if it redirects to another page. */
 export const refreshTarget = (refresh: string, base: URL): string | undefined => {
   const parts = /^\s*(\d{1,4})(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(refresh)
   if (parts === null || Number(parts[1]) > MAX_REFRESH_SECONDS) return undefined

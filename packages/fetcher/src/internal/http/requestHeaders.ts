@@ -1,7 +1,10 @@
 import { languagesOf } from "../countries.ts"
 import type { FetchOptions } from "../service.ts"
 
-/** A caller may not set framing, hop-by-hop fields (RFC 9110, 7.6.1), or headers that the engine negotiates. */
+/**
+ * Headers that a caller may not set: framing, hop-by-hop fields (RFC 9110, 7.6.1), and headers that the engine
+ * negotiates.
+ */
 const refused = new Set([
   "host",
   "connection",
@@ -53,7 +56,6 @@ export const userHeaders = (headers: Readonly<Record<string, string>>): UserHead
   return { accepted, refused: rejected }
 }
 
-/** Adds more general languages in order of preference. From `de-DE`, it returns `de-DE`, `de`, `en`. */
 export const understood = (locales: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...new Set([...locales.flatMap((locale) => [locale, locale.split("-")[0]!]), "en"])].slice(0, 10)
 
@@ -63,7 +65,6 @@ export const acceptLanguage = (locales: ReadonlyArray<string>): string =>
 
 export const languagesIn = (header: string): ReadonlyArray<string> => header.match(/(?<![^\s,])[a-z][a-z0-9-]*/gi) ?? []
 
-/** Drops language tags without valid syntax (RFC 5646). */
 export const localesOf = (location: FetchOptions["location"]): ReadonlyArray<string> => {
   const wanted = location.languages.filter((language) => /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/.test(language))
   return wanted.length > 0 ? wanted : languagesOf(location.country)

@@ -72,7 +72,7 @@ export const besideOf = (url: URL): Candidate => {
 }
 
 const MAX_LISTED_LINKS = 50_000
-/** Matches a Markdown link in a file, up to a length that no URL has. */
+/** A Markdown link, up to a length that URLs do not reach. */
 const LINK = /\]\(\s*<?([^)\s>]{1,2000})/g
 
 export const filesIn = (list: string, base: string): ReadonlySet<string> => {
@@ -94,7 +94,6 @@ export const listedOf = (url: URL, files: ReadonlySet<string>): Candidate | unde
   return rule === undefined ? undefined : { source: "listed", url: rule.apply(url), rule: rule.name }
 }
 
-/** Applies a rule to a URL; absent if the result is the same URL. */
 export const byRule = (name: string, url: URL): string | undefined => {
   const made = RULES.find((rule) => rule.name === name)?.apply(url)
   return made === undefined || made === url.href ? undefined : made

@@ -18,9 +18,11 @@ const MAX_AREAS = 5_000
 const KEPT_FOR_MS = Duration.toMillis("1 day")
 const MAX_MISSES = 3
 const PAGES_PER_COMPARISON = 20
-/** A single page of a site never needs a second request. */
+/**
+ * A crawl starts to use Markdown with its second page of a site, so that a single page never costs a second request.
+ */
 const FIRST_PAGE_WITH_FILE_BESIDE = 2
-/** A second request only saves later work. */
+/** A second request only saves later work, so it may not take long. */
 const SECOND_REQUEST_LIMIT_MS = 5_000
 /** Maximum share of the remaining time for a second request. */
 const SECOND_REQUEST_SHARE = 0.3
@@ -28,7 +30,7 @@ const SECOND_REQUEST_SHARE = 0.3
 const MAX_SITES_WITH_LIST = 1_000
 const MAX_LIST_CHARACTERS = 2_000_000
 
-/** Matches the path of a file that has no other format. */
+/** Paths of files that exist in one format. */
 const IS_FILE = /\.(?:csv|json|markdown|md|pdf|txt|xml|zip)$/i
 
 /** The `Accept` header of a request that prefers Markdown. */
@@ -56,7 +58,7 @@ const makeAreas = () => {
   }
 }
 
-/** Returns the area of a URL: its host and first path segment, or the repository files of a host. */
+/** Returns the area of a URL: host and first path segment, or a host's repository files. */
 const areaOf = (url: URL, file: string | undefined): string => {
   const [, first = "", ...rest] = url.pathname.split("/")
   const part = file !== undefined ? "repository" : rest.length > 0 ? `/${first}` : ""
@@ -66,7 +68,7 @@ const areaOf = (url: URL, file: string | undefined): string => {
 const isMarkdown = ({ body, contentType, status }: RawPage): boolean =>
   status === 200 && body.length > 0 && /^text\/(?:x-)?markdown$/.test(contentType)
 
-/** Returns whether a file contains Markdown. A site may return HTML for any path, or label the file as plain text. */
+/** A site may return HTML for any path, or Markdown as plain text. */
 const isMarkdownFile = (page: RawPage): boolean =>
   isMarkdown(page) ||
   page.status === 200 && page.contentType === "text/plain" && !/^\s*</.test(decode(page.body.subarray(0, 200)).text)
@@ -110,7 +112,6 @@ export const markdownFirst = (http: Fetcher["Service"]): Fetcher["Service"]["fet
     const known = lists.get(url.origin)
     if (known !== undefined && known.until > now) return known.files
     if (lists.size >= MAX_SITES_WITH_LIST) lists.delete(lists.keys().next().value!)
-    // A concurrent request must not fetch the list again.
     const until = now + KEPT_FOR_MS
     lists.set(url.origin, { files: new Set(), until })
     const address = `${url.origin}/llms.txt`
@@ -121,7 +122,6 @@ export const markdownFirst = (http: Fetcher["Service"]): Fetcher["Service"]["fet
     return files
   })
 
-  /** Returns the file that a site lists for a page, or the default Markdown URL. */
   const unlinkedOf = (url: URL, request: FetchRequest, deadline: number) =>
     Effect.map(filesOf(url, request, deadline), (files) => listedOf(url, files) ?? besideOf(url))
 
@@ -142,7 +142,6 @@ export const markdownFirst = (http: Fetcher["Service"]): Fetcher["Service"]["fet
     area.lesson = "nothing"
     const found = yield* second({ ...request, url: candidate.url }, deadline)
     if (found._tag === "None" || !isUsable(found.value) || !saysTheSame(textOf(found.value), textOf(page))) return
-    // A URL that follows no rule is known only from the page itself.
     if (candidate.source !== "repository" && candidate.rule === undefined) return
     area.lesson = { source: candidate.source, rule: candidate.rule }
   })

@@ -2,9 +2,9 @@
 
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n---[ \t]*(?:\r?\n|$)/
 const TITLE = /^title:[ \t]*(?:"((?:[^"\\]|\\.)*)"[ \t]*|'([^']*)'[ \t]*|(.*))$/m
-/** Matches the line that opens a fenced code block: backticks of an inline code are closed in the same line. */
+/** The opening line of a fenced code block. Backticks of inline code close in the same line. */
 const FENCE = /^ {0,3}(`{3,}(?=[^`\n]*$)|~{3,})/m
-/** Matches an HTML element that may be hidden. Only an HTML engine or a browser can decide whether it is. */
+/** An element that may be hidden. Only an HTML engine or a browser can decide. */
 const MAY_HIDE = /<[a-z][^<>]*\s(?:hidden|style|aria-hidden)(?=[\s=>/])/i
 
 export const mayHide = (markdown: string): boolean => MAY_HIDE.test(markdown)
@@ -14,10 +14,6 @@ const closes = (line: string, fence: string): boolean => {
   return mark.length >= fence.length && /^ {0,3}[`~]/.test(line) && mark === fence.charAt(0).repeat(mark.length)
 }
 
-/**
- * Returns the text without comments, except in fenced code blocks. It takes linear time. A comment without an end is
- * text.
- */
 const withoutComments = (text: string): string => {
   const lastEnd = text.lastIndexOf("-->")
   let made = ""
@@ -42,7 +38,6 @@ const withoutComments = (text: string): string => {
   return made
 }
 
-/** Returns the text without comments and front matter. The front matter's title becomes a heading. */
 export const readable = (markdown: string): string => {
   const [whole = "", fields = ""] = FRONT_MATTER.exec(markdown) ?? []
   const text = withoutComments(markdown.slice(whole.length)).trimStart()

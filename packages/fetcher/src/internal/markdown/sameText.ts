@@ -3,7 +3,7 @@ import { outlineOf } from "../decision/outline.ts"
 import { without } from "../markup.ts"
 
 export const MAX_CHARACTERS = 400_000
-/** Headings of menus and labels of buttons may be on one side only. */
+/** Below 1, because menu headings and button labels may be on one side only. */
 const MIN_SHARE_OF_WORDS = 0.96
 const MIN_WORDS = 20
 
@@ -28,7 +28,6 @@ export const decoded = (text: string): string =>
     return code <= MAX_CODE_POINT ? String.fromCodePoint(code) : " "
   })
 
-/** Returns the part of a page that contains its content, if the page marks it. */
 const contentOf = (html: string): string => {
   for (const name of ["main", "article"]) {
     const start = html.search(new RegExp(`<${name}[\\s>]`, "i"))

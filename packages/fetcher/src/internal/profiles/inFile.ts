@@ -37,7 +37,7 @@ const SCHEMA = `
   );
   CREATE INDEX IF NOT EXISTS facts_of_owner ON facts (owner);`
 
-/** The id of a row that shows whether the key is the one that created the file. */
+/** Id of a row that shows whether this key created the file. */
 const KEY_CHECK = "key"
 const KEY_FILE = "profiles.key"
 const SWEEP_PAUSE_MS = Duration.toMillis("1 hour")

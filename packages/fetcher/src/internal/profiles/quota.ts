@@ -59,7 +59,6 @@ export const full = (
   needed: number
 ): ProfileError => new ProfileError({ kind: "full", quota: { of, unit, limit, needed } })
 
-/** Checks whether a profile fits into its owner's quota. Its previous state does not count. */
 export const checkQuota = (
   { bytesPerTeam, profilesPerTeam }: Limits,
   others: { readonly count: number; readonly bytes: number },

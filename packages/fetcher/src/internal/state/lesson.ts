@@ -6,22 +6,21 @@ const MAX_VISITED_VALUES = 200_000
 const MAX_DEPTH_OF_DATA = 40
 /** A shorter text may match by chance. */
 const MIN_CHARACTERS_OF_TEXT = 3
-/** A long text counts as found if all its words are found, because markup may separate them. */
+/** From this length on, a text matches if all its words occur, because markup may separate them. */
 const MIN_WORDS_OF_LONG_TEXT = 8
 const MAX_PLACES = 200
 const MAX_KNOWN_PLACES = 2_000
 const MAX_NAME_CHARACTERS = 100
-/** A hostile page that repeats one word would take quadratic time. */
+/** Limits quadratic comparisons, for example of a hostile page that repeats one word. */
 const MAX_COMPARED_WORDS = 2_000_000
 const PREFIX_CHARACTERS = 24
 
-/** The position of a text is the property names that lead to it, with `*` for list indexes and numbers. */
+/** `place`: the property names that lead to the text, with `*` for list indexes and numbers. */
 interface Text {
   readonly place: string
   readonly text: string
 }
 
-/** A position whose texts are visible, the element that shows them, and its rank. */
 interface Shown {
   readonly element: string
   readonly rank: number
@@ -36,7 +35,6 @@ const hasMarks = (text: string): boolean => /<[a-z][^<>]*>/i.test(text)
 
 const withoutMarks = (text: string): string => hasMarks(text) ? text.replace(/<[^<>]*>/g, " ") : text
 
-/** Replaces numbers, because stores number their entries (`Post:17`). */
 const nameOf = (name: string): string => name.slice(0, MAX_NAME_CHARACTERS).replace(/\d+/g, "*")
 
 const entriesOf = (value: unknown): ReadonlyArray<readonly [string, unknown]> =>
@@ -116,7 +114,6 @@ const finderOf = (page: string) => {
     if (text.length < MIN_CHARACTERS_OF_TEXT) return -1
     const own = wordsOf(text)
     const places = own.map((word) => positions.get(word) ?? [])
-    // The rarest word has the fewest positions to compare.
     const rarest = places.reduce((best, { length }, at) => length < places[best]!.length ? at : best, 0)
     if (own.length === 0 || places[rarest]!.length === 0) return -1
     for (const at of places[rarest]!) {
@@ -158,7 +155,6 @@ export const learn = (states: ReadonlyArray<unknown>, rendered: string): Lesson 
   }
 }
 
-/** Adds the positions of another page's data. Its rendering must show only positions of the lesson. */
 export const widened = (lesson: Lesson, states: ReadonlyArray<unknown>): Lesson => {
   const known = new Set(lesson.known)
   for (const { place } of textsOf(states) ?? []) if (known.size < MAX_KNOWN_PLACES) known.add(place)
@@ -169,7 +165,6 @@ const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceA
 
 const LIST_ITEMS = /<li>[^<]*<\/li>(?:\n<li>[^<]*<\/li>)*/g
 
-/** Builds HTML from the data of a page according to a lesson; absent if the data exceeds a limit. */
 export const compose = (
   states: ReadonlyArray<unknown>,
   { known, shown }: Lesson
@@ -188,7 +183,6 @@ export const compose = (
   const html = texts.flatMap(({ place, text }) => {
     const at = shown.get(place)
     hasUnknown ||= !known.has(place) && text.trim().length >= MIN_CHARACTERS_OF_TEXT
-    // A text at several positions, such as the title of another page, is shown at the first one.
     if (at === undefined || (places.get(text) ?? place) !== place) return []
     places.set(text, place)
     return hasMarks(text) ? [`<div>${text}</div>`] : [`<${at.element}>${escaped(text)}</${at.element}>`]

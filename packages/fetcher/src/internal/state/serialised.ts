@@ -6,7 +6,6 @@
 const MAX_DEPTH_OF_REFERENCES = 60
 const MAX_VALUES = 200_000
 
-/** The data exceeds a limit. */
 export class TooMuch extends Error {
   override readonly name = "TooMuch"
 }
@@ -38,7 +37,6 @@ const TURBO_STREAM: Types = {
   nameOf: (key, values) => String(values[Number(key.slice(1))] ?? key)
 }
 
-/** Parses data in which each value is written once and referenced by number. */
 const unflattened = (values: ReadonlyArray<unknown>, types: Types): unknown => {
   let left = MAX_VALUES
   const pairs = (list: ReadonlyArray<unknown>, depth: number, isName: boolean) => {
@@ -58,7 +56,6 @@ const unflattened = (values: ReadonlyArray<unknown>, types: Types): unknown => {
       if (kind === types.set) return value.slice(1).map((one) => read(one, depth + 1))
       if (kind === types.map) return pairs(value, depth + 1, false)
       if (kind === types.object) return pairs(value, depth + 1, types === DEVALUE)
-      // Any other leading string is the type of a value, such as `Reactive`.
       return types.plain.has(kind) ? value[1] : read(value[1], depth + 1)
     }
     if (!isObject(value)) return value
@@ -73,7 +70,6 @@ export const ofDevalue = (values: ReadonlyArray<unknown>): unknown => unflattene
 
 export const ofTurboStream = (values: ReadonlyArray<unknown>): unknown => unflattened(values, TURBO_STREAM)
 
-/** Parses an Astro value: a pair of type and value. */
 export const ofAstro = (value: unknown, depth = 0): unknown => {
   if (!Array.isArray(value)) return undefined
   if (depth > MAX_DEPTH_OF_REFERENCES) throw new TooMuch()
@@ -83,13 +79,13 @@ export const ofAstro = (value: unknown, depth = 0): unknown => {
   return new Map(Object.entries(inner).map(([key, one]) => [key, ofAstro(one, depth + 1)]))
 }
 
-/** Positions ignore digits in names, but rows must stay distinct. */
+/** Letters replace digits, because positions ignore digits but rows must stay distinct. */
 const lettersOf = (name: string): string => name.replace(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)))
 
-/** A row is a number in hexadecimal digits, and a value or the length of a text in bytes. */
+/** A row: a hexadecimal number, then a value or the length of a text in bytes. */
 const ROW = /([0-9a-f]{1,8}):(?:T([0-9a-f]{1,8}),)?/y
 
-/** Parses the stream of React server components (Next.js). Rows of other types, such as modules, are skipped. */
+/** Parses the stream of React server components (Next.js). Skips rows without data, such as modules. */
 export const ofFlight = (stream: string, parse: (json: string) => unknown): unknown => {
   const rows = new Map<string, unknown>()
   for (let at = 0; at < stream.length;) {

@@ -32,7 +32,6 @@ export interface StateFirst {
 
 const htmlOf = ({ body, charset }: RawPage): string => decode(body, charset).text
 
-/** Returns the head element of a document, with its tags; empty without one. */
 const headOf = (html: string): string => {
   const lower = lowerCased(html)
   const start = nextTag(lower, "head", 0)?.start ?? -1

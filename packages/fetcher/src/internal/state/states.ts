@@ -9,10 +9,10 @@ const MAX_PAGE_CHARACTERS = 5_000_000
 const MAX_DATA_CHARACTERS = 2_000_000
 const MAX_PIECES = 50
 
-/** Nuxt 2, Remix, Redux, Apollo and others assign JSON. */
+/** Assignments of JSON by Nuxt 2, Remix, Redux, Apollo and others. */
 const ASSIGNED =
   /\b(?:window|self|globalThis)\.(__(?:NUXT|remixContext|INITIAL_(?:STATE|DATA|PROPS)|PRELOADED_STATE|APOLLO_STATE|NEXT_DATA|DATA)__|__remixContext|__staticRouterHydrationData)\s*=\s*(?:JSON\.parse\(\s*)?/g
-/** React server components and React Router pass on parts of a stream. */
+/** Stream parts that React server components and React Router push. */
 const STREAMED =
   /\b(?:(__next_f)\s*\.\s*push\(\s*\[\s*1\s*,\s*|__(?:reactRouter|remix)Context\s*\.\s*streamController\s*\.\s*enqueue\(\s*)(?=")/g
 const JSON_SCRIPT = /\btype\s*=\s*["']?application\/json\b/
@@ -49,10 +49,7 @@ const endOfJson = (source: string, from: number): number => {
   return -1
 }
 
-/**
- * Yields the values in JSON after each match of a pattern. A value without an end ends the search, which takes linear
- * time.
- */
+/** Stops at a value without an end, to stay linear. */
 const valuesAfter = function*(source: string, pattern: RegExp): Generator<readonly [RegExpExecArray, unknown]> {
   const search = new RegExp(pattern)
   for (let found = search.exec(source); found !== null; found = search.exec(source)) {
@@ -73,7 +70,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 const unescaped = (text: string): string => text.replace(/&(?:quot|amp|lt|gt|#39);/g, (mark) => ENTITIES[mark]!)
 
-/** Parses JSON strings within JSON. A framework may have stored a response with its body as text. */
 const opened = (value: unknown): unknown => {
   if (!isObject(value) || typeof value.body !== "string" || !("status" in value)) return value
   return parsed(value.body) ?? value
