@@ -48,14 +48,13 @@ export interface Options {
 }
 
 /**
- * A call that was never recorded, with the closest recorded ones. It fails the client's call: no pipeline turns it
- * into a warning.
+ * A request that was never recorded, with the closest recorded ones. The client's call fails, because no pipeline
+ * turns this error into a warning.
  *
  * @category errors
  * @since 0.2.0
  */
 export class UnexpectedCall extends Schema.TaggedError<UnexpectedCall>()("UnexpectedCall", {
-  /** The cassette file. */
   cassette: Schema.String,
   /** The port that was called: `search`, `fetch` or `model`. */
   port: Schema.String,

@@ -184,7 +184,6 @@ const scrape = Command.make(
         ...toScrapeOptions(flags),
         ...toTimeout(flags.timeout),
         ...(wanted.length === 0 ? {} : { formats: wanted }),
-        // Files are not cached.
         ...(file === undefined ? {} : { maxAge: 0, storeInCache: false })
       })
       const reader = file === undefined ? scraper : yield* LocalFiles.scraperOf(file)
@@ -197,7 +196,7 @@ const scrape = Command.make(
       })
       const pdf = flags.explain ? reading.pdf : undefined
       for (const warning of warnings) {
-        // An explanation needs the HTML of a page. A PDF has none.
+        // A PDF has no HTML to explain.
         if (pdf === undefined || !warning.endsWith(": rawHtml.")) yield* Console.error(`Warning: ${clean(warning)}`)
       }
       const status = errorOf(found)
@@ -230,7 +229,6 @@ const scrape = Command.make(
       return
     }
     for (const url of urls) {
-      // Each page is printed as one line of JSON, or as its URL followed by its Markdown.
       yield* read(url).pipe(
         Effect.flatMap((found) =>
           Console.log(typeof found === "string" ? `<!-- ${clean(url)} -->\n\n${found}\n` : JSON.stringify(found))
@@ -392,7 +390,6 @@ const serve = Command.make(
   Effect.fn("dunlin.serve")(function*(flags) {
     const providers = list(flags.provider)
     const logLevel = yield* GlobalFlag.LogLevel
-    // The server loads modules that other commands do not need.
     const Serve = yield* Effect.promise(() => import("./Serve.ts"))
     const server = Serve.layer({
       settings: {
@@ -406,7 +403,7 @@ const serve = Command.make(
       }
     })
     yield* Layer.launch(Layer.provide(Layer.effectDiscard(Effect.sync(Heap.settle)), server)).pipe(
-      // A server stops only on request, so an interrupt is not a failure for service managers.
+      // A server stops only on request, so service managers must not see an interrupt as a failure.
       Effect.onInterrupt(() =>
         Effect.sync(() => {
           process.exitCode = 0

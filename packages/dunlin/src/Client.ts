@@ -198,7 +198,6 @@ export interface Client<out D extends Document = Document, out Response extends 
    * these links over HTTP. Rejects with `CacheError` if the link is expired, altered, or signed by another client.
    */
   readonly artifact: (link: string, options?: CallOptions) => Promise<ArtifactStore.Artifact>
-  /** Checks pages, sites and queries on a schedule, and reports changes. */
   readonly monitors: ClientMonitors
   /** Lists and deletes the browser profiles that scrapes with `profile` have saved. */
   readonly profiles: ClientProfiles
@@ -293,14 +292,14 @@ export const createClient = <
       | undefined
   )
   const services = Services.layer(recompose("createClient", parts) as {})
-  // The type `Pipelines` has already verified that the stages require no other services.
+  // `Pipelines` has proven that the stages need no other services.
   return over(services as Layer.Layer<Services.Services, unknown>, telemetry, maxConcurrency) as unknown as Client<
     Scraper.DocumentOf<Scrape>,
     Services.Answer<Scrape, Search>
   >
 }
 
-/** The same number as the requests of a server. Each may fetch eight pages, most of which wait for a site. */
+/** The default of a server. Each call may fetch eight pages, but most of them wait for a site. */
 const MAX_CONCURRENT_CALLS = 256
 
 const over = (
@@ -310,7 +309,7 @@ const over = (
 ): Client => {
   const turns = Turns.make(maxConcurrency)
   const runtime = ManagedRuntime.make(Layer.provideMerge(ClientJobs.layer, withTelemetry(services, telemetry)))
-  // A new OpenTelemetry span is a child of the span that is active at the call.
+  // A new span is a child of the span that is active at the call.
   const parent = telemetry !== undefined && telemetry !== false && "tracer" in telemetry ? activeSpan : () => undefined
   let closed = false
   const close = () => {
@@ -318,7 +317,6 @@ const over = (
     return runtime.dispose()
   }
 
-  /** The signal is not part of the options that `begin` receives. */
   const run = async <O extends CallOptions, A, E>(
     options: O | undefined,
     begin: (fields: Omit<O, "signal">) => Effect.Effect<A, E, Services.Services | ClientJobs>
@@ -416,7 +414,7 @@ const withTelemetry = (
       lazily(() => import("./internal/telemetry/layer.ts"), (_) => _.telemetryLayer(telemetry))
     )
 
-// Each call loads its modules on first use, so importing the client is cheap.
+// Loaded by the first call, so that importing the client is cheap.
 const calls = Effect.promise(() => import("./internal/calls.ts"))
 const indexer = Effect.promise(() => import("./Indexer.ts"))
 const manyPages = Effect.promise(() => import("./internal/manyPages.ts"))

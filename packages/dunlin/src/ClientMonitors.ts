@@ -91,7 +91,6 @@ export interface ClientMonitors {
   readonly get: (id: string, options?: CallOptions) => Promise<Monitor>
   /** Changes, pauses or resumes a monitor. A paused monitor keeps its state. */
   readonly update: (id: string, change: Change, options?: CallOptions) => Promise<Monitor>
-  /** Deletes a monitor and its state. */
   readonly delete: (id: string, options?: CallOptions) => Promise<void>
   /** Starts a check now, or returns the running one. The check continues after the call returns. */
   readonly run: (id: string, options?: CallOptions) => Promise<Schema.MonitorCheck>

@@ -92,7 +92,6 @@ export interface UaiReadResponse {
   readonly content: string
   readonly title?: string
   readonly links?: ReadonlyArray<string>
-  /** Dunlin's own document. */
   readonly raw: unknown
 }
 
@@ -244,7 +243,6 @@ const dayOf = (date: DateTime.DateTime): string => {
   return `${month}/${day}/${year}`
 }
 
-/** Dates take precedence over recency. */
 const timeOf = ({ endDate, recency, startDate }: UaiSearchRequest): string | undefined => {
   if (startDate !== undefined || endDate !== undefined) {
     return [
@@ -256,10 +254,7 @@ const timeOf = ({ endDate, recency, startDate }: UaiSearchRequest): string | und
   return recency === undefined ? undefined : `qdr:${units[recency]}`
 }
 
-/**
- * A request can have only one domain list. If domains to include are given, domains to exclude become query
- * operators.
- */
+/** A request has one domain list. If domains to include are given, those to exclude become query operators. */
 const toInput = (request: UaiSearchRequest): SearchRequest.SearchRequestInput => {
   const { country, excludeDomains = [], includeDomains = [], maxResults, query } = request
   const tbs = timeOf(request)
@@ -285,7 +280,6 @@ const toResult = (hit: WebResult): UaiSearchResult => {
   }
 }
 
-/** Uses the format of effect-uai's providers. */
 const dropped = (field: string, value: unknown, reason: string): Effect.Effect<void> =>
   value === undefined
     ? Effect.void
@@ -371,7 +365,7 @@ export const layer = <SearchId, SearchShape, ReadId, ReadShape>(tags: {
     Effect.map(
       Effect.all([search, read]),
       ([searches, reads]) =>
-        // `Fits` has already checked the shapes.
+        // `Fits` has proven the shapes.
         Context.empty().pipe(
           Context.add(tags.WebSearch as Context.Key<SearchId, unknown>, searches),
           Context.add(tags.WebRead as Context.Key<ReadId, unknown>, reads)

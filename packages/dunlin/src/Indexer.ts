@@ -184,7 +184,6 @@ export const run = Effect.fn("Indexer.run")(function*(
   InvalidRequest | InvalidTarget | SearchError,
   LocalIndex | Scraper.Scraper | Fetcher.Fetcher | Transformer.Transformer
 > {
-  // The crawler and the folder reader are loaded on first use.
   const indexer = yield* Effect.promise(() => import("./internal/indexer/indexing.ts"))
   return yield* indexer.run(target, options)
 })

@@ -47,9 +47,7 @@ export interface Options {
  */
 export interface State {
   readonly question: string
-  /** Queries that still have to be searched. */
   readonly open: ReadonlyArray<string>
-  /** Queries that were searched. */
   readonly asked: ReadonlyArray<string>
   readonly claims: ReadonlyArray<Claim>
   /** Number of claims whose quotation is not on its page. */
@@ -142,7 +140,6 @@ export const run = Effect.fn("Research.run")(function*(
   question: string,
   options: Options & { readonly onEvent?: Tell | undefined } = {}
 ): Effect.fn.Return<Report, never, Answerer | LanguageModel.LanguageModel> {
-  // The code that calls the model is loaded on first use.
   const research = yield* Effect.promise(() => import("./internal/research/rounds.ts"))
   return yield* research.run(question, options, options.onEvent ?? (() => Effect.void))
 })

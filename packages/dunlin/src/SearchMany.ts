@@ -44,7 +44,6 @@ export type Found<Result> = Result & { readonly queries: ReadonlyArray<string> }
  */
 export interface QueryAccount {
   readonly query: string
-  /** Number of results that the search returned. */
   readonly results: number
   readonly creditsUsed: number
   readonly warning: string | null
@@ -65,9 +64,7 @@ export interface Response {
   readonly queries: ReadonlyArray<QueryAccount>
   /** Number of results that another query had already returned. */
   readonly duplicates: number
-  /** Number of results above the limit. */
   readonly omitted: number
-  /** Total over all queries. */
   readonly creditsUsed: number
   /** The warnings of all queries, each with its query; null if there are no warnings. */
   readonly warning: string | null
@@ -159,7 +156,6 @@ export const search = async (
   if ("scrapeOptions" in options) {
     throw new TypeError("scrapeOptions is not supported here; scrape the resulting URLs with client.batch")
   }
-  // Importing the client does not load code for searches. It is loaded by the first search.
   const { hostTarget } = await import("@dunlin/text/OperatorValue")
   const domains = preferDomains.map((domain) => {
     const host = hostTarget(domain.trim())?.host

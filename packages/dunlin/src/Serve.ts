@@ -66,12 +66,11 @@ export type ServeSettings = Config.Success<typeof config>
 
 type AllSettings = ServeSettings & Settings.Settings
 
-/** Called when the port is known. */
 const publicUrlOf = ({ host, publicUrl }: AllSettings) =>
   Effect.map(Listener.Listener, ({ port }) => Option.getOrElse(publicUrl, () => reachable(host, port)))
 
 const services = Effect.fnUntraced(function*(settings: AllSettings) {
-  // Invalid settings fail before the port is opened.
+  // Invalid settings must fail before the port is opened.
   const parts = yield* fromSettings(settings, { initialCredits: 0 })
   const linked = Effect.gen(function*() {
     return Services.layer({ ...parts, artifacts: yield* storage.artifacts(settings, yield* publicUrlOf(settings)) })
@@ -156,13 +155,12 @@ export const layer = (options?: {
     yield* refuseMistyped
     const settings = { ...yield* Settings.read, ...yield* reading(config), ...options?.settings }
     yield* checkRows(serverSettings, settings)
-    // Both the pipeline and the API use this layer value. It is built once, so that they share one cache.
+    // The pipeline and the API must share one cache, so both use this layer value.
     const shared = yield* services(settings)
     const server = patientServer()
     const known = teams(settings)
     const shares = Shares.make(settings.workers, settings.workerProcesses)
-    // This layer is built before the worker and closed after it, so that the additional processes stop at the same
-    // time as this one.
+    // Built before the worker and closed after it, so that the further processes stop together with this one.
     const processes = Effect.map(publicUrlOf(settings), (publicUrl) =>
       WorkerProcess.layer({ ...settings, shares, publicUrl }))
     const store = Layer.unwrap(processes).pipe(

@@ -72,8 +72,8 @@ export type Services =
   | CreditLedger.CreditLedger
 
 /**
- * Options of the services. Any part can be replaced by a layer, and missing parts use the embedded default. HTTP
- * parts without their own client get one that can reach their configured URL, even a private one.
+ * Options of the services. Any part can be replaced by a layer, and missing parts use the embedded default. A part
+ * without its own HTTP client receives one that can reach the part's configured URL, even if it is private.
  *
  * @category options
  * @since 0.1.0
@@ -114,7 +114,7 @@ export interface Options {
   /** @default HTTP, and a browser for requests that need one; both reject private addresses */
   readonly fetcher?: Layer.Layer<Fetcher.Fetcher, unknown, EgressGuard.EgressGuard> | undefined
   /**
-   * Storage of browser profiles. A custom `fetcher` uses it unless the fetcher provides its own.
+   * Storage of browser profiles. A custom `fetcher` also uses it, unless the fetcher provides its own storage.
    *
    * @default memory, or an encrypted file in `data`
    */
@@ -204,7 +204,6 @@ export type Ready<
 > = unknown extends Wrong<Scrape, Search, Available> ? Given & Pipelines<Scrape, Search>
   : Wrong<Scrape, Search, Available>
 
-/** The first error in the pipelines of the given options; `unknown` if there is none. */
 type Wrong<Scrape extends ReadonlyArray<Stage.Any>, Search extends ReadonlyArray<Stage.Any>, Available> = FirstOf<
   Scraper.Accepts<Scrape>,
   FirstOf<Searcher.Accepts<Search>, FirstOf<Provided<Scrape, Available>, Provided<Search, Available>>>
@@ -212,7 +211,6 @@ type Wrong<Scrape extends ReadonlyArray<Stage.Any>, Search extends ReadonlyArray
 
 type FirstOf<Problem, Other> = unknown extends Problem ? Other : Problem
 
-/** `unknown` if the available services satisfy the stages; otherwise the error that the compiler shows. */
 type Provided<Stages extends ReadonlyArray<Stage.Any>, Available> = unknown extends Available ? unknown
   : [Exclude<Stage.Services<Stages[number]>, Available | Scope.Scope>] extends [never] ? unknown
   : ServiceIsMissing<{ service: Exclude<Stage.Services<Stages[number]>, Available | Scope.Scope> }>
@@ -257,7 +255,6 @@ export type Known<O, Also extends string = never> =
   & { readonly [Key in Exclude<keyof O, keyof Options | "scrape" | "search" | Also>]: never }
   & EmbedderOf<O>
 
-/** The `embedder` option that matches the given index. */
 type EmbedderOf<O> = O extends { readonly index: Layer.Layer<infer _A, infer _E, infer R> }
   ? Embedder.Embedder extends R ? { readonly embedder: Layer.Layer<Embedder.Embedder, unknown, HttpClient.HttpClient> }
   : { readonly embedder?: undefined }
@@ -405,7 +402,6 @@ export type Answer<Scrape extends ReadonlyArray<Stage.Any>, Search extends Reado
   & Searcher.ResponseOf<Scraper.DocumentOf<Scrape>>
   & Own<PipelineResult<SearchInput, Search>>
 
-/** The response type that a search stage returns. */
 type Own<State> = State extends { readonly response: infer Response extends SearchResponse }
   ? SearchResponse extends Response ? unknown : Response
   : unknown
@@ -414,7 +410,6 @@ const composed = (options: Options) => {
   requireNode(globalThis.process?.versions)
   check("Services.layer", options)
   const pipelines = recompose("Services.layer", options) as Pipelines<ScrapeStages, SearchStages>
-  // The search modules are loaded when a search is composed, so that importing this module is fast.
   return lazily(() => import("./internal/composed.ts"), (module) => module.composed(options, pipelines))
 }
 

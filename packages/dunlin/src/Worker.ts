@@ -54,7 +54,7 @@ export interface Options {
 export const layer = (options: Options = {}) =>
   Layer.unwrap(Effect.gen(function*() {
     const settings = { ...yield* Settings.read, ...yield* reading(Serve.config), ...options.settings }
-    // The links of files name the server, which has the same settings.
+    // Links of files must name the server, so its URL is derived from the same settings.
     const publicUrl = Option.getOrElse(settings.publicUrl, () => reachable(settings.host, settings.port))
     const shares = Shares.make(settings.workers, settings.workerProcesses)
     const processes = settings.workers === 0

@@ -9,12 +9,10 @@ import * as Spelling from "@dunlin/schema/Spelling"
 import * as Effect from "effect/Effect"
 import { strict } from "./strict.ts"
 
-/** Options that `read` has in addition to those of a scrape. */
 const ofReading = ["maxTokens", "query", "offset"]
 
 const MAX_EDITS_OF_OPTION_NAME = 2
 
-/** The decoder knows only request fields, and would suggest one of them. */
 const checkNames = (fields: object, own: ReadonlyArray<string>): Effect.Effect<void, InvalidRequest.InvalidRequest> => {
   const issues = Object.keys(fields).flatMap((name) =>
     Spelling.nearest(name, own, MAX_EDITS_OF_OPTION_NAME) === undefined ? [] : [InvalidRequest.unknownKey([name], own)]
@@ -33,7 +31,7 @@ export const answer = Effect.fnUntraced(function*(
   return yield* answerer.answer({ request, warnings, budget })
 })
 
-/** Most of the first ten hits contain no answer, so more hits give better answers. */
+/** Hits from which the passages are chosen. Most of the first ten hits contain no answer. */
 const HITS_TO_CHOOSE_FROM = 20
 
 const checkOffset = (offset: unknown): Effect.Effect<number | undefined, InvalidRequest.InvalidRequest> =>

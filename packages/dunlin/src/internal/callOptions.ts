@@ -2,7 +2,6 @@
 import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 
 export interface CallOptions {
-  /** Cancels the call when it is aborted. The call releases its resources, and rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -21,6 +20,6 @@ export const split = <O extends CallOptions>(
 const kindOf = (value: unknown): string =>
   value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`
 
-/** Whether a value is an abort signal. It may be from another realm or from a library. */
+/** Also accepts signals of another realm or of a library. */
 const isSignal = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "aborted" in value && "addEventListener" in value

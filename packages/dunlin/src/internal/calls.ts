@@ -44,7 +44,6 @@ export const stream = (query: string, fields: Omit<SearchRequest.SearchRequestIn
     return Restorable.stream(askedOf(task), searcher.stream(task))
   }))
 
-/** The advice for a call that received a file path. A client opens only files that were passed to `index`. */
 const ofFiles = "an http or https URL; for files, use `dunlin scrape`, or `client.index` and then `client.read`"
 
 export const scrape = Effect.fnUntraced(function*(

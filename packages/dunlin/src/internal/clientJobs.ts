@@ -5,7 +5,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 
-/** Opened on first use. */
 export class ClientJobs extends Context.Service<ClientJobs, {
   readonly scope: Scope.Scope
   opened: Effect.Effect<Context.Context<JobStore>, JobError> | undefined

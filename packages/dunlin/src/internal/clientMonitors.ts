@@ -21,7 +21,7 @@ import { strict } from "./strict.ts"
 const caller = Caller.local
 const { team } = caller
 
-/** Other processes take over unfinished checks, or they are repeated. */
+/** Short, because another process takes over unfinished checks, or they are repeated. */
 const DRAIN = "2 seconds"
 const DEFAULT_LIMIT = 100
 const MAX_LIMIT = 1000
@@ -35,7 +35,7 @@ const working = JobRunner.layer({ drain: DRAIN }).pipe(
   Layer.provideMerge(stored)
 )
 
-/** If the store cannot be opened, the next call tries again. */
+/** A failed opening is not cached, so that the next call tries again. */
 const opening = Effect.gen(function*() {
   const services = yield* Effect.context<Services>()
   const jobs = yield* ClientJobs

@@ -29,12 +29,10 @@ import { ownServices } from "./ownServices.ts"
 import { pdfjs } from "./pdfjs.ts"
 import { RunsFolder } from "./runsFolder.ts"
 
-/** The client can reach the part's configured URL. */
 const over = <A, E, R>(
   part: Layer.Layer<A, E, R | HttpClient.HttpClient>
 ): Layer.Layer<A, E, Exclude<R, HttpClient.HttpClient>> => Layer.provide(part, ownServices)
 
-/** If an embedding model is configured, the index has vectors. */
 const indexOf = (
   { embedder, index }: Options,
   filename: string | undefined
@@ -73,7 +71,7 @@ export const composed = (options: Options, pipelines: Pipelines<ScrapeStages, Se
     const scraper = scrape === undefined ? Scraper.layer : Scraper.layerPipeline(scrape(ScrapePipeline.scrape))
     const searcher = search === undefined ? Searcher.layer : Searcher.layerPipeline(search(SearchPipeline.search))
     const answerer = Answerer.layer.pipe(Layer.provide(over(options.passageFilter ?? Layer.empty)))
-    // The layer is not memoized. Otherwise a program that composes its own scraper would receive this searcher.
+    // Not memoized: a program with its own scraper would otherwise receive this searcher.
     return Layer.mergeAll(Layer.fresh(searcher), answerer, Reader.layer).pipe(
       Layer.provide(over(options.categories ?? Layer.empty)),
       Layer.provideMerge(Layer.fresh(scraper).pipe(Layer.provide(options.media ?? Layer.empty))),

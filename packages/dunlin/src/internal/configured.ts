@@ -7,7 +7,6 @@ import { searchSettings } from "./settings/search.ts"
 import { fromSettings } from "./settings/services.ts"
 import { refuseMistyped, tellUnknown } from "./settings/unknown.ts"
 
-/** `replaced` takes precedence over the environment. */
 export const configured = (replaced: Partial<Settings.Settings>, { initialCredits, publicUrl }: {
   readonly initialCredits: number | "unlimited"
   readonly publicUrl?: string | undefined

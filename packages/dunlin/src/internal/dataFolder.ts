@@ -5,7 +5,7 @@ import { SettingsError } from "../SettingsError.ts"
 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
 
-/** Node's recursive `mkdir` never returns for some folders that cannot be created, such as below `/proc`. */
+/** Creates parent folders one by one. Node's recursive `mkdir` never returns for some paths, such as below `/proc`. */
 const create = (folder: string): void => {
   const missing: Array<string> = []
   let path = resolve(folder)
@@ -17,14 +17,13 @@ const create = (folder: string): void => {
     try {
       mkdirSync(path)
     } catch (error) {
-      // Another process may have created the folder meanwhile.
+      // Another process may have created the folder in the meantime.
       if (!isThere(path)) throw error
     }
   }
   if (!statSync(folder).isDirectory()) throw Object.assign(new Error("not a folder"), { code: "ENOTDIR" })
 }
 
-/** Errors name `variable`. */
 export const dataFolder = (folder: string, variable: string): Effect.Effect<void, SettingsError> => {
   const attempt = (what: string, run: () => void) =>
     Effect.try({
@@ -39,7 +38,7 @@ export const dataFolder = (folder: string, variable: string): Effect.Effect<void
         })
       }
     })
-  // Node treats an empty path as the working directory, but an empty setting does not mean that.
+  // Node reads an empty path as the working directory.
   if (folder.trim() === "") {
     return Effect.fail(
       new SettingsError({ variable, why: "the value is empty: give a folder (\".\" is the working directory)" })

@@ -20,7 +20,6 @@ export const cacheIn = (
 export const artifactsIn = (directory: string | undefined) =>
   directory === undefined ? ArtifactStore.layerMemory() : FileArtifacts.layer({ directory })
 
-/** Encrypts profiles with the given key, or with one stored in the folder. Without a folder, they are in memory. */
 export const profilesIn = (
   directory: string | undefined,
   key?: Redacted.Redacted,

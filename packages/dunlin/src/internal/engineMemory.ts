@@ -7,11 +7,11 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { randomUUID } from "node:crypto"
 
-/** Sites change, so facts must expire. */
+/** Sites change, so stored engines must expire. */
 const KEPT_FOR_MS = Duration.toMillis("1 day")
-/** Reading a fact claims its key for this time. */
+/** Reading claims the key for this time. */
 const LOOK_MS = 1_000
-/** After this time, another process may compare the engines of a kind. */
+/** While one process compares the engines of a kind, others wait for this time. */
 const RESERVED_MS = 60_000
 
 const shared = (store: AnswerStore["Service"]): EngineMemory.EngineMemory["Service"] => {
@@ -24,7 +24,7 @@ const shared = (store: AnswerStore["Service"]): EngineMemory.EngineMemory["Servi
     return found._tag === "Answered"
   })
   return {
-    // If a kind of URL once needed the browser, its pages use the browser until the fact expires.
+    // If a kind needed the browser once, it uses the browser until the entry expires.
     recall: (kind) =>
       Effect.gen(function*() {
         if (yield* has(keyOf(kind, "browser"))) return "browser" as const
@@ -39,7 +39,7 @@ const shared = (store: AnswerStore["Service"]): EngineMemory.EngineMemory["Servi
         if ((yield* claim(key, owner))._tag !== "Mine") return
         yield* store.keep({ key, owner, answer: { status: 200, body: engine }, keepFor: KEPT_FOR_MS })
       }).pipe(Effect.catch((error) => Effect.logDebug(`engine memory: ${error.message}`))),
-    // Without the store, each process compares.
+    // Without the store, each process compares for itself.
     reserve: (kind) =>
       store.claim({
         key: `engine:compared:${kind}`,
@@ -53,7 +53,6 @@ const shared = (store: AnswerStore["Service"]): EngineMemory.EngineMemory["Servi
   }
 }
 
-/** Stores the facts in this process if the cache cannot store responses. */
 export const layer: Layer.Layer<EngineMemory.EngineMemory> = Layer.effect(
   EngineMemory.EngineMemory,
   Effect.map(

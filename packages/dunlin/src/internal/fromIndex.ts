@@ -8,10 +8,9 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** These failures do not show whether the page still exists. */
+/** Failures that leave open whether the page still exists. */
 const unreachable: ReadonlySet<string> = new Set(["InvalidUrl", "DnsError", "ConnectError", "EgressBlocked"])
 
-/** Returns a page from the index, with a warning, if its URL cannot be reached. */
 export const layer: Layer.Layer<Fetcher.Fetcher, never, Fetcher.Fetcher | LocalIndex.LocalIndex> = Layer.effect(
   Fetcher.Fetcher,
   Effect.gen(function*() {
@@ -19,7 +18,7 @@ export const layer: Layer.Layer<Fetcher.Fetcher, never, Fetcher.Fetcher | LocalI
     const index = yield* LocalIndex.LocalIndex
     return Fetcher.Fetcher.of({
       ...(fetcher.open === undefined ? {} : { open: fetcher.open }),
-      // A page that was not fetched from the network has no address to check again.
+      // A page of the index has no network address that a guard could check.
       recheck: (page) => isOfIndex(page.url) || page.warnings.includes(fromIndex) ? Effect.void : fetcher.recheck(page),
       fetch: (request) =>
         isOfIndex(request.url) ? document(index, request.url) : Effect.catch(
@@ -37,7 +36,7 @@ export const layer: Layer.Layer<Fetcher.Fetcher, never, Fetcher.Fetcher | LocalI
   })
 )
 
-/** The URL names only a document of the index. `file:` URLs are never opened. */
+/** `file:` URLs are names of documents. Files are never opened. */
 const isOfIndex = (url: string): boolean => URL.parse(url)?.protocol === "file:"
 
 const document = Effect.fnUntraced(function*(index: LocalIndex.LocalIndex["Service"], url: string) {

@@ -8,7 +8,7 @@ import { runInNewContext } from "node:vm"
 const GROWTH_IN_PERCENT = 30
 
 /**
- * All objects that modules load survive, so the young generation would grow, and V8 rarely shrinks it in an idle
+ * The objects of all loaded modules survive, so the young generation would grow, and V8 rarely shrinks it in an idle
  * server.
  */
 export const keepSmall = (): void => {
@@ -24,7 +24,7 @@ const nurserySize = (): number =>
 
 let isGrowing = false
 
-/** Checked after each collection. A larger young generation reduces the CPU time of a crawl under load. */
+/** Runs after each collection. Under load, a larger young generation reduces CPU time. */
 export const letNurseryGrow = (): void => {
   if (isGrowing) return
   isGrowing = true
@@ -35,14 +35,14 @@ export const letNurseryGrow = (): void => {
 
 const MAX_UTILIZATION_OF_QUIET_SECOND = 0.05
 
-/** Only this kind of collection returns memory to the system. */
+/** A collection of this kind returns memory to the system. Other kinds do not. */
 const collect = (): void => {
   setFlagsFromString("--expose-gc")
   const gc: (options: { readonly type: "major"; readonly flavor: "last-resort" }) => void = runInNewContext("gc")
   gc({ type: "major", flavor: "last-resort" })
 }
 
-/** Runs in the first quiet second, so that no request waits. Call it when everything is loaded. */
+/** Collects in the first quiet second after everything is loaded, so that no request waits. */
 export const settle = (): void => {
   letNurseryGrow()
   let before = performance.eventLoopUtilization()
@@ -52,7 +52,7 @@ export const settle = (): void => {
     before = now
     if (utilization >= MAX_UTILIZATION_OF_QUIET_SECOND) return
     clearInterval(timer)
-    // The compile cache is written now. Node would write it at exit, which never happens if the server is killed.
+    // Node would write the compile cache at exit, which a killed server never reaches.
     NodeModule.flushCompileCache?.()
     collect()
   }, 1000).unref()

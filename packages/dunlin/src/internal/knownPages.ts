@@ -21,7 +21,7 @@ export const layer: Layer.Layer<never, never, LocalIndex> = Layer.effect(
           hit.source === "web" ? [{ url: hit.url, title: hit.title, description: hit.description }] : []
         )
       ),
-      // Pages from the index are optional, so failures are ignored.
+      // Pages of the index are an addition, so failures are ignored.
       Effect.orElseSucceed(() => [])
     ))
 )

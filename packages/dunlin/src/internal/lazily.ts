@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** The process starts faster and needs less memory without modules of unused parts. */
 export const lazily = <M, A, E, R>(
   load: () => Promise<M>,
   layer: (module: M) => Layer.Layer<A, E, R>

@@ -26,7 +26,7 @@ const DEFAULT_CONCURRENT_PAGES = 8
 const MAX_FAILURES_LISTED = 100_000
 
 const working = (concurrency: number) =>
-  // A caller that ends its loop does not wait for pages in progress.
+  // A caller that stops reading does not wait for pages in progress.
   JobRunner.layer({ concurrency, drain: 0 }).pipe(
     Layer.provide(EgressHttpClient.layer()),
     Layer.provideMerge(JobStore.layerMemory({ mostPerHost: concurrency }))
@@ -36,7 +36,6 @@ const asDocument = ({ error, url }: FailedPage): Document => ({
   metadata: { sourceURL: url, url, statusCode: 0, error: error.message, errorCode: error.code }
 })
 
-/** Yields the pages of a job when they are ready. `warnings` are added to each page. */
 const resultsOf = (job: string, warnings: ReadonlyArray<string>) => {
   const target = { team: Caller.local.team, job }
   const done = Stream.flatMap(
@@ -61,7 +60,7 @@ const running = <E, R>(
     Stream.provide(working(request.maxConcurrency ?? DEFAULT_CONCURRENT_PAGES))
   )
 
-/** A server's jobs continue after the call. */
+/** Fields of jobs that continue on a server after the request. A client's jobs end with the call. */
 const ofServer = ["webhook", "appendToId", "prompt"] as const
 
 const refuseOfServer = (fields: object): Effect.Effect<void, InvalidRequest.InvalidRequest> => {

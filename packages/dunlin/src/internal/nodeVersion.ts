@@ -1,12 +1,8 @@
-/**
- * Checks the version of Node. The minimum is that of the package's `engines`, which reading pages and storing the
- * index require.
- */
 const least = [22, 19] as const
 
 /**
- * Throws if Node is too old, because the first call would fail with an unclear error. Does nothing outside of Node
- * (edge, Bun, Deno).
+ * Throws for an old Node, because the first call would otherwise fail with an unclear error. Other runtimes are not
+ * checked.
  */
 export const requireNode = (versions: Readonly<Record<string, string | undefined>> | undefined): void => {
   const { bun, deno, node } = versions ?? {}

@@ -51,7 +51,7 @@ const isTelemetry = (value: unknown): boolean =>
   value === false || Layer.isLayer(value) || (Predicate.isObject(value) && !Array.isArray(value) &&
     Object.keys(value).every((name) => name === "tracer" || name === "meter"))
 
-/** The schemas are created with the first client, because importing should stay cheap. */
+/** Created with the first client, because importing must be cheap. */
 const schemas = () => {
   const fields = make()
   const telemetry = maybe(Schema.declare((value): value is unknown => isTelemetry(value), {
@@ -65,14 +65,10 @@ const schemas = () => {
 
 let made: ReturnType<typeof schemas> | undefined
 
-/**
- * Reads each option once, including inherited and computed ones. Throws `InvalidOptions` for unknown names and
- * invalid values.
- */
 export const check = <O extends object>(of: "createClient" | "Services.layer", given: O | undefined): Partial<O> => {
   if (given === undefined) return {}
   made ??= schemas()
-  // These schemas only check values, so a decoded value equals its input.
+  // These schemas change no values.
   return InvalidOptions.read<unknown>(of, of === "createClient" ? made.client : made.services, given) as O
 }
 

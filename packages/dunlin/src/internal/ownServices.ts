@@ -21,14 +21,14 @@ const anywhere = EgressGuard.EgressGuard.of({
 })
 
 /**
- * Follows no redirects, so that a service cannot redirect it to another host. Pages are fetched by another client,
- * which blocks private addresses.
+ * A service could redirect requests to another host, so redirects are not followed. Pages use another client, which
+ * blocks private addresses.
  */
 export const ownServices: Layer.Layer<HttpClient.HttpClient> = Layer.effect(
   HttpClient.HttpClient,
   Effect.gen(function*() {
     const scope = yield* Effect.scope
-    // The first request loads the client. A search of an embedded index sends no request.
+    // Loaded by the first request, because a search of an embedded index sends none.
     const client = yield* Effect.cached(Effect.uninterruptible(
       Effect.promise(() => import("@dunlin/fetcher/EgressHttpClient")).pipe(
         Effect.flatMap(({ make }) => make()),

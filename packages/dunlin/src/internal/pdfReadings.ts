@@ -5,7 +5,6 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** A function that receives each PDF. By default, it does nothing. */
 export const PdfReadings = Context.Reference<(document: PdfDocument) => void>("dunlin/internal/PdfReadings", {
   defaultValue: () => () => {}
 })

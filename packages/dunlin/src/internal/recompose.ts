@@ -38,7 +38,7 @@ interface Loaded {
   readonly stages: ReadonlyArray<Stage.Any>
 }
 
-/** A placeholder runs the stage of the same name, once it is loaded. */
+/** Stands for the stage with the same name, and runs it once it is loaded. */
 const standIn = (name: string, load: () => Promise<Loaded>): Stage.Any => ({
   name,
   run: (state) =>
@@ -86,7 +86,7 @@ const composedBy = <A>(of: string, option: string, compose: () => A): A => {
   }
 }
 
-/** The functions of the returned options repeat the composition with the real stages. */
+/** The returned options compose again with the real stages. */
 export const recompose = <O extends object>(of: "createClient" | "Services.layer", options: O): O => {
   const { scrape, search } = options as { readonly scrape?: unknown; readonly search?: unknown }
   return {

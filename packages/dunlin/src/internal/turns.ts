@@ -10,12 +10,11 @@ interface Call {
   isAtWork: boolean
 }
 
-/** The calls around the current one, from the outermost to the innermost. */
 type Around = ReadonlyArray<Call>
 
 const Around = Context.Reference<Around>("dunlin/internal/turns/Around", { defaultValue: () => [] })
 
-/** Code of the host that runs after an `await` has no fiber. */
+/** Code of the host after an `await` has no fiber, so this store remembers the calls around it. */
 const afterWaiting = new AsyncLocalStorage<Around>()
 
 const around = (): Around => {
@@ -29,7 +28,7 @@ export interface Turns {
     call: Effect.Effect<A, E, R>,
     run: (call: Effect.Effect<A, E, R>) => Promise<Ran>
   ) => Promise<Ran>
-  /** If an outer call already has a slot, that one is used, because waiting for another could block forever. */
+  /** An outer call's slot is used again, because waiting for a second one could block forever. */
   readonly take: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
@@ -38,7 +37,7 @@ export const make = (most: number): Turns => {
   return {
     within: async (effect, run) => {
       const call: Call = { places, isAtWork: false }
-      // Without removing ended calls, the list would grow with each call of a sequence.
+      // Ended calls are removed, because the list would otherwise grow with each call.
       const calls = [...around().filter(({ isAtWork }) => isAtWork), call]
       try {
         return await afterWaiting.run(calls, () => run(Effect.provideService(effect, Around, calls)))

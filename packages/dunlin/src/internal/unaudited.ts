@@ -1,4 +1,3 @@
-/** Returns a warning for a call that names a user, because a client has no audit log. */
 export const unaudited = (
   options: { readonly auditMetadata?: object | undefined } | undefined
 ): ReadonlyArray<string> =>

@@ -1,19 +1,18 @@
 /** Describes the reason for a job's wait. */
 import type { Wait } from "@dunlin/jobs/Job"
 
-/** Pauses between pages of most sites are shorter. */
+/** Shorter waits are usual for most sites, so they are not reported. */
 const NOTICED = 1000
 
-/** Live workers renew their 15-second leases earlier, so the worker is probably dead. */
+/** A worker renews its 15-second lease earlier, so this one is probably dead. */
 const NOT_PROLONGED = 8000
 
 const seconds = (milliseconds: number): string => `${Math.ceil(milliseconds / 1000)} s`
 
 const pagesOf = (count: number): string => count === 1 ? "1 page" : `${count} pages`
 
-/** Returns `undefined` for short waits. */
 export const described = (wait: Wait | undefined): string | undefined => {
-  // The warning of a paused job already says that it is paused.
+  // A paused job already has a warning.
   if (wait === undefined || wait._tag === "Paused") return undefined
   if (wait._tag === "Newer") return `${pagesOf(wait.pages)} left, which require a newer version of Dunlin`
   if (wait.left <= NOTICED) return undefined

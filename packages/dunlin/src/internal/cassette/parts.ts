@@ -19,7 +19,7 @@ const plain = (value: unknown): Schema.Json => JSON.parse(JSON.stringify(value ?
 const textual = /^text\/|[/+](?:json|xml|javascript)$/
 const encoder = new TextEncoder()
 
-/** Text bodies are stored as text, so that people can read the cassette. */
+/** Stores text bodies as text, so that people can read the cassette. */
 const StoredPage = Schema.toCodecJson(RawPage)
 
 const storePage = (page: RawPage): Schema.Json => {
@@ -86,7 +86,7 @@ const ofQuestion = ({ query, ...fields }: SearchProvider.Question): Asked => ({
 const ofPage = ({ needs, options, url }: Fetcher.FetchRequest): Asked => {
   const { actions, blockAds, formats, headers, location, mobile, profile, proxy, skipTlsVerification, waitFor } =
     options
-  // Formats that are derived from a page do not change the page. Formats that the engine creates do.
+  // Formats that are derived from the page need no separate recording. Screenshots do.
   const made = formats.filter(({ type }) => type === "screenshot")
   const named = { actions, blockAds, headers, location, mobile, profile, proxy, skipTlsVerification, waitFor }
   return { url, options: plain({ ...named, formats: made }), needs: plain(needs) }
@@ -94,7 +94,7 @@ const ofPage = ({ needs, options, url }: Fetcher.FetchRequest): Asked => {
 
 type ModelRequest = Parameters<ModelFormats.ModelFormats["Service"]["derive"]>[0]
 
-/** The key contains the page's text without secrets, because a replayed page has none. */
+/** The key contains the page's text without secrets, because a replayed page has no others. */
 const ofModel = (tape: Tape, { document, markdown, options, url }: ModelRequest): Asked => {
   if (tape.isRedacted) return { url, options: plain(options) }
   const text = JSON.stringify(tape.clean([markdown, document.metadata?.title ?? null]))

@@ -6,16 +6,13 @@ import type * as Schema from "effect/Schema"
 
 const hidden = "REDACTED"
 
-/**
- * Matches names of headers, parameters and fields that contain a credential, in lower case with dashes between words.
- */
+/** Names of headers, parameters and fields that contain a credential, in lower case with dashes between words. */
 const secretName =
   /(?:^|-)(?:api-?keys?|key|(?:access|refresh|id|auth|csrf|xsrf)?-?tokens?|(?:client)?-?secrets?|passwords?|passwd|pwd|passphrase|auth|authorization|credentials?|cookies?|jwts?|session|(?:php|j)?sess(?:ion)?-?id|sid|signature|sig)$/
 
-/** Matches names of fields whose strings, at any depth, are credentials. */
+/** Names of fields that contain credentials at any depth. */
 const secretList = /(?:^|-)(?:cookies?|credentials?)$/
 
-/** Converts `clientSecret`, `client_secret` and `Client-Secret` to the same name. */
 const dashed = (name: string): string =>
   name.replace(/([a-z\d])([A-Z])/g, "$1-$2").replace(/([A-Z])([A-Z][a-z])/g, "$1-$2").replace(/[_.]/g, "-")
     .toLowerCase()
@@ -43,7 +40,7 @@ const allHidden = (value: Schema.Json): Schema.Json => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, allHidden(inner)]))
 }
 
-/** A field contains a credential if its name says so, or if an action types it. */
+/** A string is a credential if its field says so, or if an action types it. */
 const isHidden = (name: string, inner: Schema.Json, type: Schema.Json | undefined): boolean => {
   if (type === "write" && name === "text") return true
   // The keyboard key that an action presses is not a credential.
@@ -55,7 +52,7 @@ type Fields = Readonly<Record<string, Schema.Json>>
 
 const marked = ["description", "snippet"]
 
-/** The text of the hit was changed. The pipeline then finds the matches again, as for a provider without offsets. */
+/** Match offsets are wrong for a changed text, so they are removed. The pipeline finds the matches again. */
 const inPlace = (before: Fields, after: Fields): Schema.Json => {
   if (!Array.isArray(before["matches"]) || marked.every((name) => before[name] === after[name])) return after
   const { matches: _, ...rest } = after

@@ -14,7 +14,7 @@ export type Asked = typeof Asked.Type
 const Call = Schema.Struct({
   port: Schema.String,
   asked: Asked,
-  /** In the order of the requests, one for each time that the request was sent. */
+  /** In the order of the requests. A repeated request has several responses. */
   answers: Schema.Array(Schema.Union([Schema.Struct({ ok: Schema.Json }), Schema.Struct({ error: Schema.Json })]))
 })
 
@@ -22,7 +22,6 @@ const File = Schema.Struct({ dunlin: Schema.Literal("cassette 1"), calls: Schema
 
 export type Answer = (typeof Call.Type)["answers"][number]
 
-/** Returns a key that does not depend on the order of fields. */
 const keyOf = (value: Schema.Json): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
@@ -43,7 +42,6 @@ const commonStart = (a: string, b: string): number => {
   return at
 }
 
-/** Returns how much a request differs from a recorded call. Differences in earlier fields count more. */
 const difference = (request: Asked, recorded: Asked) => {
   const names = [...new Set([...Object.keys(request), ...Object.keys(recorded)])]
   const fields = names.filter((name) => keyOf(request[name] ?? null) !== keyOf(recorded[name] ?? null))
@@ -61,7 +59,7 @@ const note = (calls: Calls, port: string, request: Asked, answers: ReadonlyArray
   else known.answers.push(...answers)
 }
 
-/** Secrets in requests are removed again, because an earlier version may have removed fewer. */
+/** Removes secrets again, because an earlier version may have removed fewer. */
 const read = (file: string, clean: Tape["clean"]): Effect.Effect<Calls, CassetteError> =>
   Effect.gen(function*() {
     const text = yield* Effect.try({
@@ -99,7 +97,6 @@ const write = (file: string, calls: Calls): Effect.Effect<void, CassetteError> =
   })
 
 export interface Tape {
-  /** Replays the response if it is recorded. Otherwise sends the request and records the response. */
   readonly through: (
     port: string,
     request: Asked,
@@ -107,7 +104,7 @@ export interface Tape {
   ) => Effect.Effect<Answer>
   readonly save: Effect.Effect<void, CassetteError>
   readonly isReplay: boolean
-  /** Keys are computed from the cleaned text, so that they match when replayed. */
+  /** Keys are computed from cleaned values, so that they match on replay. */
   readonly clean: (value: Schema.Json) => Schema.Json
   readonly isRedacted: boolean
 }
@@ -155,13 +152,11 @@ const recording = (
   cleaning: Kept,
   redact: (answer: Schema.Json) => Effect.Effect<Schema.Json>
 ): Tape => {
-  // The responses since the last write, all responses that this tape has written, and the last known state of the
-  // file.
   let recorded: Calls = new Map()
   let written: Calls | undefined
   let known = stateOf(file)
 
-  /** The file must contain the responses of this tape, and those that other tapes have written since the last read. */
+  /** The file must still contain the responses of this tape, and those that other tapes have added. */
   const staying = Effect.suspend((): Effect.Effect<Calls, CassetteError> => {
     const now = stateOf(file)
     if (now === known) return Effect.succeed(written ?? new Map())

@@ -1,6 +1,5 @@
 import * as Schema from "effect/Schema"
 
-/** For example, the disk is full. The run can be resumed. */
 export class NotWritten extends Schema.TaggedError<NotWritten>()("NotWritten", {
   flags: Schema.String,
   cause: Schema.Defect()

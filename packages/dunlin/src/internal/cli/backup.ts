@@ -19,7 +19,7 @@ const FIRST = ["jobs.sqlite", "credits.sqlite"]
 const OWNER_ONLY = 0o600
 const OWNER_ONLY_FOLDER = 0o700
 
-/** Whether SQLite does not write the file: artifacts, their signing key, and profiles. */
+/** Whether SQLite does not write the file: artifacts, their signing key, profiles. */
 const isOther = (name: string): boolean => !/\.sqlite(?:$|-)/.test(name)
 
 const copyDatabase = (from: string, to: string) =>

@@ -14,7 +14,6 @@ import { check } from "../settings/check.ts"
 import { json, settings } from "./root.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
-/** The page cache. It is loaded when a command uses it, so that help and other commands start faster. */
 const pageCache = Effect.flatMap(
   Effect.promise(() => import("@dunlin/cache/PageCache")),
   ({ PageCache }) => PageCache.use(Effect.succeed)

@@ -1,7 +1,3 @@
-/**
- * Formats rows as a table with aligned columns. The first `words` columns are text. The others are numbers, which are
- * aligned on the right.
- */
 export const table = (rows: ReadonlyArray<ReadonlyArray<string>>, words: number): string => {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
   return rows.map((row) =>

@@ -28,7 +28,6 @@ const messageOf = (cause: Cause.Cause<unknown>): string => {
   return fault === undefined ? error instanceof Error ? error.message : "unknown error" : Fault.show(fault)
 }
 
-/** The health probes of a store write to it. */
 const tried = Effect.fnUntraced(function*(about: string, opened: Effect.Effect<unknown, unknown, Scope.Scope>) {
   const start = yield* Clock.currentTimeMillis
   const exit = yield* Effect.exit(Effect.timeout(Effect.scoped(Effect.andThen(opened, Health.probeAll)), LIMIT))
@@ -38,7 +37,7 @@ const tried = Effect.fnUntraced(function*(about: string, opened: Effect.Effect<u
     : [{ about, state: "wrong", message: messageOf(exit.cause) } satisfies Finding]
 })
 
-/** Each store has its own metrics registry, so that failures of one do not affect the others. */
+/** Each store has its own metrics registry, so that failures of one do not affect the results of the others. */
 export const deep = (settings: Settings): Effect.Effect<ReadonlyArray<Finding>> =>
   Effect.map(
     Effect.all([

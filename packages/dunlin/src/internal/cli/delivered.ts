@@ -4,7 +4,7 @@ import { createHash } from "node:crypto"
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** Results of jobs are stored for less time. */
+/** Longer than results of jobs are stored. */
 const DELIVERED_COUNT_TTL_MS = 30 * 24 * 60 * 60 * 1000
 
 const sweep = (folder: string, now: number): void => {
@@ -25,10 +25,7 @@ const read = (file: string): number => {
 }
 
 export interface Delivered {
-  /**
-   * Number of results that were delivered before. They are the first ones of the job, because their order never
-   * changes.
-   */
+  /** Results that earlier runs delivered. They are the job's first ones, because the order never changes. */
   readonly before: number
   readonly note: (count: number) => Effect.Effect<void>
 }
@@ -45,5 +42,4 @@ export const open = (data: string, job: string, place: string, now: number): Eff
     }
   })
 
-/** No results were delivered before. It is for writes that can be repeated safely. */
 export const none: Delivered = { before: 0, note: () => Effect.void }

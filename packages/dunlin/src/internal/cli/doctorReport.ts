@@ -30,7 +30,7 @@ import { styled } from "./output.ts"
 import { knownSettings } from "./root.ts"
 import { Unwell } from "./Unwell.ts"
 
-/** `missing` is for optional components, and `wrong` for configured ones that are not available. */
+/** `missing`: an optional component. `wrong`: a configured component that is not available. */
 type State = "ok" | "missing" | "wrong"
 
 interface Finding {
@@ -81,7 +81,6 @@ const ofPackages = (): ReadonlyArray<Finding> =>
       : { about: `package ${name}`, state: "missing", message: `${use}: npm install ${name}` }
   )
 
-/** A file that is not executable is not a program. */
 const isProgram = (path: string): boolean => {
   try {
     accessSync(path, constants.X_OK)
@@ -132,7 +131,7 @@ const ofRemoteBrowsers = (settings: Settings.Settings): Effect.Effect<ReadonlyAr
 
 const ofFolder = (folder: string): Finding => {
   const about = "data folder"
-  // A missing folder will be created in its nearest existing parent.
+  // A missing folder will be created in its nearest existing parent, so that one must be writable.
   let existing = folder
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing)
   try {
@@ -160,7 +159,7 @@ const ports: Record<string, number> = {
   "https:": 443
 }
 
-/** No data is sent. Only the host of the URL is printed, because the rest may be secret. */
+/** Sends no data, and prints only the URL's host, because the rest may be secret. */
 const reached = (variable: string, url: URL): Effect.Effect<Finding> => {
   const host = url.hostname.replace(/^\[|\]$/g, "")
   const port = Number(url.port) || ports[url.protocol]!
@@ -178,10 +177,9 @@ const reached = (variable: string, url: URL): Effect.Effect<Finding> => {
   })
 }
 
-/** These URLs are checked elsewhere: the server's own, and those of browsers. */
+/** Settings whose URLs other checks request: browsers, and the server's own. */
 const TRIED_ELSEWHERE: ReadonlySet<string> = new Set(["DUNLIN_PUBLIC_URL", "DUNLIN_BROWSER_URL"])
 
-/** The server's own public URLs are not checked. */
 const ofAddresses = (): ReadonlyArray<Effect.Effect<Finding>> =>
   all.flatMap(({ variable }) => {
     const url = TRIED_ELSEWHERE.has(variable) ? null : URL.parse(process.env[variable] ?? "")
@@ -254,7 +252,6 @@ const line = ({ about, message, state }: Finding): string => {
   return `${styled(style, word.padEnd(8))} ${about}: ${message}`
 }
 
-/** Prints the findings. Fails if a configured component is not available. */
 export const report = Effect.fnUntraced(function*(flags: { readonly json: boolean; readonly deep: boolean }) {
   const { findings: faults, settings } = yield* ofSettings
   const wanted = Option.flatMap(settings, ({ browser }) => browser)
@@ -262,7 +259,7 @@ export const report = Effect.fnUntraced(function*(flags: { readonly json: boolea
   const findings: ReadonlyArray<Finding> = [
     runtimeOf(process.versions.node),
     ...Option.match(settings, { onNone: () => [], onSome: ({ data }) => [ofFolder(data)] }),
-    // Invalid settings are reported below. Checks that depend on them are skipped.
+    // Invalid settings have their own findings, so checks that depend on them are skipped.
     ...faults.some(({ about }) => about === "DUNLIN_BROWSER")
       ? []
       : remote.length > 0

@@ -6,8 +6,8 @@ const MAX_CHARACTERS_PER_LINE = 90
 type Unit = Explanation["units"][number]
 
 /**
- * Prints one line per text block, with `+` for kept and `-` for omitted, then the reason. Adjacent blocks that were
- * omitted for the same reason share a line.
+ * Prints a line per text block: `+` if it was kept or `-` if it was omitted, and the reason. Consecutive blocks that
+ * were omitted for one reason share a line.
  */
 export const renderExplanation = ({ ledger, root, units }: Explanation): string => {
   const lines = [`main part: ${root === "" ? "the whole page" : clean(root)}`, ""]

@@ -12,7 +12,6 @@ export const exitCodeOf = (cause: Cause.Cause<unknown>): number => {
   return Predicate.hasProperty(error, "_tag") && usageTags.has(String(error._tag)) ? 2 : 1
 }
 
-/** A store, system or library error has its message in the reason. */
 const originOf = (error: object): string => {
   const reason = Predicate.hasProperty(error, "reason") ? error.reason : error
   let origin = Predicate.hasProperty(reason, "cause") ? reason.cause : undefined
@@ -22,7 +21,6 @@ const originOf = (error: object): string => {
   return origin instanceof Error && origin.message !== "" ? `: ${origin.message}` : ""
 }
 
-/** Returns `undefined` if the message was already printed. */
 export const explain = (cause: Cause.Cause<unknown>): string | undefined => {
   if (Cause.hasInterruptsOnly(cause)) return undefined
   const error = Cause.squash(cause)

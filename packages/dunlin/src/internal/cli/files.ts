@@ -17,7 +17,6 @@ const extensions: Readonly<Record<string, string>> = {
   "video/webm": "webm"
 }
 
-/** Returns a file name from a host: `example.com` for `https://www.example.com/a?b`. */
 const nameOf = (url: string): string =>
   (URL.parse(url)?.hostname ?? "page").replace(/^www\./, "").replace(/[^\w.-]+/g, "-").slice(0, 100)
 
@@ -27,7 +26,6 @@ export const output = Flag.String("output").pipe(
   Flag.withDefault(".")
 )
 
-/** Never overwrites a file. */
 const write = (folder: string, name: string, extension: string, bytes: Uint8Array): string => {
   for (let number = 1;; number++) {
     const path = join(folder, `${name}${number === 1 ? "" : `-${number}`}.${extension}`)

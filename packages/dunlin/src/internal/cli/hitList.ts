@@ -12,13 +12,12 @@ type Stand =
 interface Row {
   readonly url: string
   readonly title: string
-  /** Pages of images are not read. */
   readonly isPage: boolean
 }
 
 const waiting: Stand = { kind: "waiting" }
 
-/** An exact count of a million words is not useful. */
+/** A higher count is shown as "more than". */
 const MAX_COUNTED_WORDS = 100_000
 
 const wordsIn = ({ markdown, summary }: Document): number => {
@@ -113,7 +112,6 @@ export const make = (): HitList => {
       return `${done} of ${toScrape} pages${failed === 0 ? "" : `, ${failed} failed`}`
     },
     lines: (most) => {
-      // Without pages, the response is printed immediately.
       if (toScrape === 0) return []
       const shown = rows.length <= most ? rows : rows.slice(0, Math.max(0, most - 1))
       const all = shown.map((row) => line(row, byHit.get(row.url) ?? waiting))

@@ -20,14 +20,12 @@ import { WrongUsage } from "./WrongUsage.ts"
 
 export const urlOf = ({ metadata }: Document): string => metadata?.url ?? metadata?.sourceURL ?? ""
 
-/** Returns a unique file name that shows the URL of the page. */
 const fileName = (url: string): string => {
   const { host, pathname } = new URL(url)
   const name = `${host}${pathname}`.replace(/[^\p{L}\p{N}.-]+/gu, "-").replace(/^-|-$/g, "").slice(0, 100)
   return `${name}-${createHash("sha256").update(url).digest("hex").slice(0, 8)}.md`
 }
 
-/** Completes when the system has accepted the line. If the reader has closed the pipe, stops the command. */
 const print = (line: string): Effect.Effect<void> =>
   Effect.callback((resume) => {
     process.stdout.write(line, (error) => resume(error == null ? Effect.void : Effect.interrupt))
@@ -35,10 +33,9 @@ const print = (line: string): Effect.Effect<void> =>
 
 const isLines = (target: string): boolean => /\.jsonl$/i.test(target)
 
-/** The name ends in a common file extension. `.jsonl` is handled before this. */
 const isNamedAsFile = (target: string): boolean => /\.(?:json|ndjson|txt|csv|tsv|md|html?|xml)$/i.test(target)
 
-/** A document with raw HTML and a screenshot is smaller. */
+/** Larger than a document with raw HTML and a screenshot. */
 const MAX_BYTES_OF_FIRST_LINE = 64 * 1024 * 1024
 
 const CHUNK_BYTES = 256 * 1024
@@ -64,7 +61,7 @@ const firstLine = (file: string): { readonly line: string; readonly isEnded: boo
   }
 }
 
-/** The last line of a killed run is incomplete. */
+/** A killed run may have left its last line incomplete. */
 const isCut = (file: string): boolean => {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size === 0) return false
@@ -87,7 +84,6 @@ const isJson = (text: string): boolean => {
   }
 }
 
-/** Returns whether these commands wrote the line. */
 const isPage = (line: string): boolean => {
   try {
     const page: unknown = JSON.parse(line)
@@ -101,7 +97,6 @@ const isPage = (line: string): boolean => {
   }
 }
 
-/** Explains why lines cannot be appended to an existing file; `undefined` if they can. */
 const problemOfLines = (target: string, status: Stats, resumed: boolean): string | undefined => {
   if (!status.isFile()) {
     return `${target} is not a file: choose another .jsonl file, or a folder whose name does not end in .jsonl`
@@ -109,12 +104,11 @@ const problemOfLines = (target: string, status: Stats, resumed: boolean): string
   accessSync(target, constants.R_OK | constants.W_OK)
   if (status.size === 0) return undefined
   const { isEnded, line } = firstLine(target)
-  // If a run was killed, the first line may be incomplete.
+  // A run that was killed early may have left its first line incomplete.
   if (isPage(line) || (resumed && !isEnded && line.startsWith("{\"") && !isJson(line))) return undefined
   return `${target} exists, and its first line is not a page from a crawl or batch: choose another file`
 }
 
-/** Explains why pages cannot be written to the target; `undefined` if they can. */
 const problemOf = (target: string, resumed: boolean): string | undefined => {
   if (target.trim() === "") return "the value is empty: give a folder or a .jsonl file"
   const status = statSync(target, { throwIfNoEntry: false })
@@ -131,7 +125,7 @@ const problemOf = (target: string, resumed: boolean): string | undefined => {
     : undefined
 }
 
-/** Runs before any request, and fails if pages cannot be written to the target. Creates the folder. */
+/** Creates the folder, and fails if pages cannot be written to the target. Runs before any request. */
 export const check = Effect.fnUntraced(function*(target: Option.Option<string>, resumed: boolean) {
   if (Option.isNone(target)) return
   const problem = yield* Effect.try({
@@ -147,7 +141,7 @@ export const check = Effect.fnUntraced(function*(target: Option.Option<string>, 
   if (!isLines(target.value)) yield* dataFolder(target.value, "--output")
 })
 
-/** Zero for a missing file, and for Markdown files, which are overwritten. */
+/** 0 for a missing file, and for Markdown files, because these are overwritten. */
 export const deliveredOf = Effect.fnUntraced(function*(id: string, target: Option.Option<string>) {
   const { data } = yield* settings
   const now = yield* Clock.currentTimeMillis

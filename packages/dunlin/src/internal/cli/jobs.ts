@@ -33,8 +33,8 @@ import { WrongUsage } from "./WrongUsage.ts"
 const { team } = Caller.local
 
 /**
- * Most unfinished pages are completed by then, and a longer wait makes users press Ctrl-C again. The remaining pages
- * are read when the crawl resumes.
+ * By then, most pages in progress are read. Users who wait longer press Ctrl-C again. A resumed crawl reads the
+ * remaining pages.
  */
 const grace = "2 seconds"
 
@@ -80,7 +80,6 @@ const describeRunning = (job: Job, wait?: string): string => {
   return `${describe(job)}, ${running} being read, ${queued} waiting${wait === undefined ? "" : `; ${wait}`}`
 }
 
-/** The given run, or otherwise the newest unfinished run of the same kind. */
 const resumed = Effect.fnUntraced(function*(kind: Kind, given: string, progress: Progress) {
   const store = yield* jobStore
   if (given !== newest) {
@@ -114,7 +113,6 @@ const inShell = (word: string): string => /^[\w./-]+$/.test(word) ? word : `'${w
 const flagsOf = (id: string, output: Option.Option<string>): string =>
   `--resume ${id}` + (Option.isNone(output) ? "" : ` -o ${inShell(output.value)}`)
 
-/** Returns the message that explains how to resume the run if this process ends. */
 const started = (kind: Kind, id: string, output: Option.Option<string>): string =>
   `${kind} ${id} started; if interrupted, resume with dunlin ${kind} ${flagsOf(id, output)}`
 
@@ -145,7 +143,6 @@ const tellFailures = (progress: Progress, failures: ReadonlyArray<FailedPage>): 
   }
 }
 
-/** Follows a job, writes its results, and prints how to resume a stopped one. Fails only if no page was read. */
 const finish = Effect.fnUntraced(function*(
   id: string,
   progress: Progress,
@@ -184,7 +181,7 @@ const finish = Effect.fnUntraced(function*(
           if (refused <= MAX_FAILURES_EXPLAINED) progress.note(`failed ${clean(urlOf(document))}: ${status}`)
         }
         if (++place <= delivered.before) continue
-        // Written results are counted even if the run is stopped.
+        // Counts written results even if the run is stopped at this moment.
         yield* Effect.andThen(write(document), delivered.note(place)).pipe(
           Effect.mapError((cause) => new NotWritten({ flags: flagsOf(id, target), cause })),
           Effect.uninterruptible
@@ -210,7 +207,6 @@ const finish = Effect.fnUntraced(function*(
   if (done === 0 && failed > 0) return yield* new NothingRead({ failed })
 })
 
-/** Validates the output target before any service is opened. */
 const atWork = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   { concurrency, output, resume }: {
@@ -404,7 +400,6 @@ const worker = Command.make(
     const { ofWorker } = yield* Effect.promise(() => import("../serve/healthPort.ts"))
     const { endWithStarter, tellStarter } = yield* Effect.promise(() => import("../serve/workerProcess.ts"))
     endWithStarter()
-    // Runs once all services are available.
     const logStart = Layer.effectDiscard(Effect.andThen(
       Effect.logInfo("working on jobs"),
       Effect.sync(() => {

@@ -16,10 +16,9 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 import { endsAsFile, isWrittenAsPath } from "../paths.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
-/** The limit for web pages is lower. */
+/** Higher than the limit for web pages. */
 const MAX_FILE_BYTES = 100_000_000
 
-/** Other files are recognised by their first bytes. */
 const contentTypes: ReadonlyMap<string, string> = new Map([
   [".html", "text/html"],
   [".htm", "text/html"],
@@ -34,13 +33,11 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
   [".csv", "text/csv"]
 ])
 
-/** Office files and e-books are recognised by their content. */
 const officeFile = /\.(?:docx|docm|xlsx|xlsm|pptx|pptm|odt|ods|odp|rtf|epub)$/i
 
-/** These first bytes show whether a file is text. */
+/** The first bytes show whether a file is text. */
 const SNIFFED_BYTES = 1024
 
-/** Whether a file is an archive, or contains a byte that text cannot contain. */
 const isBinary = (body: Uint8Array): boolean => {
   const head = Buffer.from(body.subarray(0, SNIFFED_BYTES)).toString("latin1")
   return head.startsWith("PK\u0003\u0004") || (head.includes("\u0000") && !/^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(head))
@@ -50,7 +47,6 @@ const host = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}_-]+(?::\d+)?(?:[/?#]|$)/u
 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
-/** Returns `undefined` if the URL is not local, for example because it names another host. */
 const pathOfFile = (address: string): string | undefined => {
   try {
     return fileURLToPath(address)
@@ -74,13 +70,10 @@ const whyNot = (error: unknown): string => {
   return code === "ENOENT" ? "the file does not exist" : `it cannot be read (${code})`
 }
 
-/**
- * Without `O_NONBLOCK`, opening a named pipe would wait for a writer. Once opened, the pipe is rejected because of
- * its type.
- */
+/** Without `O_NONBLOCK`, opening a named pipe waits for a writer. An open pipe is then rejected by its type. */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
-/** Content and time are read through one handle, so that concurrent changes do not mix. */
+/** Reads content and time through one handle, so that a concurrent change cannot mix them. */
 const contentOf = (path: string, most: number) =>
   Effect.acquireUseRelease(
     Effect.tryPromise({ try: () => open(path, flags), catch: (error) => wrong(path, whyNot(error)) }),
@@ -92,7 +85,7 @@ const contentOf = (path: string, most: number) =>
       const tooLarge = wrong(path, `it is larger than ${most / 1e6} MB`)
       if (status.size > most) return yield* tooLarge
       const body = yield* Effect.tryPromise({
-        // At most one byte more than the limit is read, which shows whether the file is too large.
+        // Reads one byte above the limit, to detect that the file is too large.
         try: () => buffer(handle.createReadStream({ autoClose: false, start: 0, end: most })),
         catch: failed
       })
@@ -101,7 +94,6 @@ const contentOf = (path: string, most: number) =>
     (handle) => Effect.promise(() => handle.close())
   )
 
-/** Reads a file as if it came from the network. `most` is the limit in bytes. */
 export const read = Effect.fnUntraced(
   function*(path: string, most = MAX_FILE_BYTES): Effect.fn.Return<RawPage, WrongUsage> {
     const { body, modified } = yield* contentOf(path, most)
@@ -130,7 +122,6 @@ export const read = Effect.fnUntraced(
   }
 )
 
-/** Uses the same pipeline as all pages. */
 export const scraperOf = Effect.fnUntraced(function*(page: RawPage) {
   const fetcher = yield* Fetcher.Fetcher
   return yield* Scraper.make(ScrapePipeline.scrape).pipe(

@@ -23,13 +23,11 @@ const limit = Flag.Int("limit").pipe(
 
 const team = Flag.String("team").pipe(Flag.withDescription("Only this team (default: all teams)"), Flag.optional)
 
-/** The store of jobs. It is loaded when a command uses it, so that help and other commands start faster. */
 export const jobStore = Effect.flatMap(
   Effect.promise(() => import("@dunlin/jobs/JobStore")),
   ({ JobStore }) => JobStore.use(Effect.succeed)
 )
 
-/** Servers and workers use the same store. */
 export const withStore = <A, E, R>(body: Effect.Effect<A, E, R | JobStore>) =>
   Effect.gen(function*() {
     const found = yield* settings

@@ -21,8 +21,8 @@ import { clean } from "./output.ts"
 import * as Signals from "./signals.ts"
 
 /**
- * Only an interrupt exits immediately, with the exit code that was set or 130. Otherwise the process exits after all
- * output is written.
+ * After an interrupt, exits immediately with the set code or 130. Otherwise the process ends when all output is
+ * written.
  */
 const teardown: Teardown = (exit, end) => end(Exit.isSuccess(exit) ? 0 : Number(process.exitCode ?? 130))
 
@@ -32,7 +32,7 @@ const services = Layer.provideMerge(
   Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, NodeStdio.layer, NodeTerminal.layer)
 )
 
-/** The parser reads a value such as `-5s` as a flag. */
+/** Detects a value such as `-5s`, which the parser treats as a flag. */
 const hyphened = (error: CliError.CliError): string | undefined => {
   if (error._tag !== "UnrecognizedOption" || !/^-\d/.test(error.option)) return undefined
   const at = process.argv.findIndex((argument) => argument.startsWith(error.option))
@@ -57,10 +57,10 @@ const presenter = CliOutput.layerPresenter({
       })
 })
 
-/** Error codes of a stream whose reader has closed it, for example after `| head -1`. */
+/** Error codes of an output stream whose reader has closed it, as in `| head -1`. */
 const nobodyReads = new Set(["EPIPE", "ERR_STREAM_DESTROYED"])
 
-/** Completes when the reader of stdout or stderr closes the stream, because further work would be useless. */
+/** Completes when the reader closes stdout or stderr, because nobody would see further output. */
 const unread = Effect.callback<void>((resume) => {
   for (const stream of [process.stdout, process.stderr]) {
     // The listener stays, because output continues while the work is cancelled.
@@ -75,7 +75,7 @@ export const run: Effect.Effect<void> = Stdio.Stdio.use(({ args }) => args).pipe
   Effect.flatMap((args) => Command.runWith(command, { version: "0.1.0" })(withValues(args))),
   Effect.provide(services),
   Effect.provide(presenter),
-  // Stdout is only for results. The server has its own logger.
+  // Stdout is for results, so logs go to stderr.
   Effect.provide(Logger.layer([Logger.withConsoleError(Logger.formatLogFmt)])),
   Effect.raceFirst(unread),
   Effect.catchCause((cause) =>

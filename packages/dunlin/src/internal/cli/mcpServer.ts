@@ -20,7 +20,6 @@ const limitedTo = (whitelist: ReadonlyArray<string>): Caller.Caller => ({
   }
 })
 
-/** Serves MCP over stdin and stdout. Without domains, every domain is allowed. */
 export const run = (settings: Settings, domains: ReadonlyArray<string>) =>
   StdioServer.run.pipe(
     Effect.provideService(StdioServer.StdioCaller, domains.length === 0 ? Caller.local : limitedTo(domains)),

@@ -159,7 +159,7 @@ const drain = Command.make(
     const { operations } = yield* jobStore
     const end = (yield* Clock.currentTimeMillis) + Duration.toMillis(flags.timeout)
     for (;;) {
-      // The pause is repeated on each check, because a job may be submitted while the pause begins.
+      // Paused again at each check, because a job may be submitted while the pause starts.
       yield* operations.pause(scope)
       const held = yield* operations.held(scope)
       if (held === 0) break

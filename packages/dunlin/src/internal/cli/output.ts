@@ -7,24 +7,22 @@ import { outputColumns, wrap } from "./wrap.ts"
 
 type Style = Parameters<typeof styleText>[0]
 
-/** Styles text for a terminal. For a pipe or under `NO_COLOR`, returns the text unchanged. */
 export const styled = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout })
 
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
-/** Invisible characters, and characters that reorder text. Joiners are not included, because scripts need them. */
+/** Invisible characters, and characters that reorder text. Joiners are missing, because some scripts need them. */
 const unseen = /[\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
 
 const withoutControls = (text: string): string => stripVTControlCharacters(text).replace(controls, "")
 
-/** The text of pages is not trusted: it must not move the cursor, rename the window or reorder text. */
+/** Text of pages is untrusted: it must not move the cursor, rename the window or reorder text. */
 export const clean = (text: string): string => withoutControls(text).replace(unseen, "")
 
-/** Shows hidden characters as `\u{202E}`, so that users can check the hidden text of a page. */
+/** Shows hidden characters as `\u{202E}`, so that users can inspect hidden text. */
 export const shown = (text: string): string =>
   withoutControls(text).replace(unseen, (sign) => `\\u{${sign.codePointAt(0)!.toString(16).toUpperCase()}}`)
 
-/** Credits are not shown, because only teams of a server are charged. */
 export const renderResponse = (response: SearchResponse): string => {
   const { images, news, web } = response.data
   const sections: Array<string> = []
@@ -55,7 +53,6 @@ const flags: ReadonlyArray<readonly [option: string, flag: string]> = [
   ["\"limit\"", "--limit"]
 ]
 
-/** Request fields in a warning become flags of the command. */
 export const inFlags = (warning: string): string =>
   flags.reduce((text, [option, flag]) => text.replaceAll(option, flag), warning)
 

@@ -4,7 +4,6 @@ import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import { parseAge } from "../settings/age.ts"
 
-/** Returns the values of a flag that is repeated or has a list, such as `a,b`. */
 export const list = (values: ReadonlyArray<string>): ReadonlyArray<string> =>
   values.flatMap((value) => value.split(",")).map((value) => value.trim()).filter((value) => value !== "")
 
@@ -75,7 +74,6 @@ export const toSearch = (flags: Typed<typeof searchFlags>): Readonly<Record<stri
   ...whenGiven("timeout", milliseconds(flags.timeout))
 })
 
-/** Overrides `DUNLIN_PROVIDER`. */
 export const provider = several(
   "provider",
   "Search providers, separated by commas (default: DUNLIN_PROVIDER, or local)"

@@ -2,7 +2,6 @@
 import type { PdfBlock, PdfDocument, PdfLetters, PdfPage } from "@dunlin/pdf/PdfDocument"
 import { styled } from "./output.ts"
 
-/** For each class of letters, its name in the explanation, and whether the Markdown contains its letters. */
 const classes: Readonly<Record<PdfLetters["as"], readonly [name: string, isKept: boolean]>> = {
   text: ["text", true],
   note: ["notes", true],
@@ -42,7 +41,6 @@ const renderPage = ({ account, blocks = [], number, source }: PdfPage): Readonly
   ]
 }
 
-/** One line per page and class, with `+` if the Markdown contains the letters. */
 export const renderPdfExplanation = ({ numPages, pages, readPages = numPages, totalPages }: PdfDocument): string => {
   const all = pages.flatMap(({ account = [] }) => account)
   const written = all.filter(({ as }) => classes[as][1])

@@ -9,7 +9,6 @@ import { check } from "../settings/check.ts"
 import { json, settings } from "./root.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
-/** The module of profiles. It is loaded when a command uses it, so that help and other commands start faster. */
 const loaded = Effect.promise(() => import("@dunlin/fetcher/Profiles"))
 
 const withProfiles = <A, E, R>(effect: Effect.Effect<A, E, R | Profiles>) =>

@@ -5,19 +5,18 @@ import type { IndexEvent } from "../../IndexEvent.ts"
 import * as HitList from "./hitList.ts"
 import { clean } from "./output.ts"
 
-/** On a terminal, lines are redrawn. Elsewhere, a line is printed from time to time, and for each failure. */
 export interface Progress {
-  /** On a terminal, `list` is drawn above the text. It receives the number of available lines. */
+  /** `list` is drawn above the text on a terminal. It receives the number of available lines. */
   readonly update: (text: string, list?: (most: number) => ReadonlyArray<string>) => void
   readonly note: (text: string) => void
 }
 
-/** A log of one hour without a terminal then has a few hundred lines. */
+/** Without a terminal, a run of one hour prints a few hundred lines. */
 const MILLIS_BETWEEN_PROGRESS_LINES = 10_000
 
 const DEFAULT_TERMINAL_ROWS = 24
 
-/** Move up one line, clear the line, disable and enable line wrapping. */
+/** Control sequences: move up, clear the line, disable and enable wrapping. */
 const [up, clearLine, cut, wrap] = ["\u001b[1A", "\r\u001b[2K", "\u001b[?7l", "\u001b[?7h"]
 
 const canvas = (stderr: NodeJS.WriteStream) => {
@@ -33,7 +32,7 @@ const canvas = (stderr: NodeJS.WriteStream) => {
       stderr.write(clear() + cut + lines.join("\n") + wrap)
       drawn = lines.length
     },
-    // The progress text and the next printed line need one line each.
+    // Reserves a line for the progress text and one for the next printed line.
     room: () => Math.max(0, (stderr.rows ?? DEFAULT_TERMINAL_ROWS) - 2)
   }
 }
@@ -72,7 +71,7 @@ export const drawSearch = (progress: Progress): (event: SearchEvent) => void => 
   }
 }
 
-/** Further pages are only counted. */
+/** Further pages are counted. */
 const MAX_NAMED_PAGES = 50
 
 export const describeIndex = (progress: Progress): (event: IndexEvent) => void => {

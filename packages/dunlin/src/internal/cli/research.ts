@@ -26,7 +26,6 @@ const describe = (event: Research.ResearchEvent): string | undefined => {
   }
 }
 
-/** An unreadable file is ignored. */
 const stored = Effect.fnUntraced(function*(file: Option.Option<string>) {
   if (Option.isNone(file)) return undefined
   const system = yield* FileSystem.FileSystem

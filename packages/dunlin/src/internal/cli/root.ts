@@ -23,7 +23,6 @@ export const root = Command.make("dunlin").pipe(
   Command.withDescription("Web search with page content")
 )
 
-/** These flags override the environment. Unknown variables are ignored. */
 export const knownSettings = Effect.gen(function*() {
   const flags = yield* root
   const environment = yield* Settings.read
@@ -34,7 +33,6 @@ export const knownSettings = Effect.gen(function*() {
   }
 })
 
-/** Fails if a variable is mistyped. */
 export const settings = Effect.andThen(refuseMistyped, knownSettings)
 
 export const json = Flag.Boolean("json").pipe(

@@ -1,21 +1,21 @@
 /** A second signal within this time counts as the first one, because a process group, a shell and npm repeat it. */
 const ECHO_MS = 1000
 
-/** Jobs need this time to complete pages and to return the others. */
+/** Time for jobs to complete pages and to return the others. A container has 30 seconds. */
 const POLITE_END_MS = 25_000
 
-/** The process then exits, even with open resources. */
+/** After this time, the process exits even with open resources. */
 const HURRIED_END_MS = 3000
 
 export interface Ending {
   readonly now: () => number
   readonly after: (milliseconds: number, action: () => void) => void
-  /** Skips graceful steps, even those of finalizers that start later. */
+  /** Skips the graceful steps of all finalizers, including those that start later. */
   readonly hurry: () => void
   readonly exit: () => void
 }
 
-/** Containers are killed after 30 seconds, and browsers would then stay open. */
+/** Exits before a container is killed after 30 seconds, because browsers would then stay open. */
 export const handler = ({ after, exit, hurry, now }: Ending) => {
   let first: number | undefined
   let isHurrying = false

@@ -24,14 +24,14 @@ import { describeIndex, withProgress } from "./progress.ts"
 import { json, settings } from "./root.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
-/** The base URL if there is no `--base-url`. It is never shown. */
+/** Base URL without `--base-url`. It is never shown. */
 const PLACEHOLDER = "https://site.invalid/"
 
 const MAX_PAGES = 10_000
 
 const MISSING_PAGE = "^/404(?:\\.html|/(?:index\\.html)?)?$"
 
-/** Matches folders of earlier versions, and chunks of earlier scripts. */
+/** Folders of earlier versions, and chunks of earlier scripts. */
 const earlier = /^(?:index-[0-9a-f]{12}|search-[\w-]+-[\w-]{8}\.js)$/
 
 const asker = { here: import.meta.url, name: "dunlin", module: "internal/cli/site" }
@@ -68,7 +68,6 @@ const placeOf = (target: string, output: string, baseUrl: string | undefined): P
   }
 }
 
-/** Reads the script and its chunks, by file name. */
 const scripts = Effect.suspend(() => {
   const url = PackageFile.file(asker, "dist/site")
   const folder = url === undefined ? "" : fileURLToPath(url)
@@ -80,7 +79,7 @@ const scripts = Effect.suspend(() => {
   )
 })
 
-/** Writes files in order, and then removes the files of earlier versions. */
+/** Writes files in order, and removes files of earlier versions last, so that open pages keep working. */
 const write = (output: string, files: ReadonlyMap<string, Uint8Array>) => {
   let path = output
   return Effect.try({
@@ -158,7 +157,6 @@ export const site = Command.make(
       })
     ).pipe(
       Effect.provide(LocalIndex.layerIndex({ filename })),
-      // A site needs no cache, server settings or models.
       Effect.provide(Services.layerConfig({
         settings: { ...yield* settings, data, index: "data", provider: ["local"], embeddingsUrl: Option.none() }
       }))

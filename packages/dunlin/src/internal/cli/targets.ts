@@ -17,7 +17,7 @@ export const targets = {
   file: Flag.String("file").pipe(Flag.withDescription("A file with one http(s) URL per line"), Flag.optional)
 }
 
-/** Lists may be from other people, so local files are accepted only as arguments. */
+/** A list may be from someone else, so local files are accepted only as arguments. */
 const lines = Effect.fnUntraced(function*(source: string, content: string) {
   const found: Array<string> = []
   for (const [number, line] of content.split("\n").entries()) {
@@ -32,7 +32,6 @@ const lines = Effect.fnUntraced(function*(source: string, content: string) {
   return found
 })
 
-/** Returns all given URLs in order. */
 export const urlsOf = Effect.fnUntraced(function*(flags: {
   readonly urls: ReadonlyArray<string>
   readonly file: Option.Option<string>

@@ -19,7 +19,7 @@ import { DEFAULT_COLUMNS, wrap } from "./wrap.ts"
 const INDENT = "  "
 const COLUMNS = Math.min(process.stdout.columns ?? DEFAULT_COLUMNS, DEFAULT_COLUMNS)
 
-/** With the heading and the command, these lines fit into a terminal of 24 lines. */
+/** With heading and command, a step fits into a terminal of 24 lines. */
 const MAX_SHOWN_LINES = 16
 
 /** A step usually takes a second. */
@@ -117,10 +117,9 @@ const shorten = (text: string): string => {
   return shown.map((line) => `${INDENT}${line}`.trimEnd()).join("\n")
 }
 
-/** In the package, and in a checkout that is not built. */
+/** Folders in the package, and in a checkout that is not built. */
 const PLACES = ["example", "examples/demo/site/articles"]
 
-/** The folder is above the modules of the package, whichever folder they were built to. */
 const exampleFolder = Effect.gen(function*() {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
@@ -139,7 +138,7 @@ const exampleFolder = Effect.gen(function*() {
   }
 })
 
-/** Runs without settings, because the tour does not use the user's data. */
+/** Without the user's settings, so that the tour does not touch the user's data. */
 const runStep = Effect.fnUntraced(function*(step: Step, example: string, data: string) {
   const spawner = yield* ChildProcessSpawner.ChildProcessSpawner
   const { NODE_COMPILE_CACHE, HOME = "", PATH = "" } = process.env

@@ -8,7 +8,6 @@ const wide =
 
 const combining = /[\p{M}\u200c\u200d]/gu
 
-/** Returns the number of columns that a text without control characters occupies. */
 export const columnsOf = (text: string): number => {
   const drawn = text.replace(combining, "")
   return [...drawn].length + (drawn.match(wide)?.length ?? 0)
@@ -35,6 +34,5 @@ export const wrap = (text: string, columns: number): ReadonlyArray<string> =>
     return [...lines, current]
   })
 
-/** Returns `undefined` for a pipe or a file, whose lines are not wrapped. */
 export const outputColumns = (): number | undefined =>
   process.stdout.isTTY === true ? process.stdout.columns || DEFAULT_COLUMNS : undefined

@@ -27,7 +27,7 @@ import * as Runs from "./runs.ts"
 import * as Start from "./start.ts"
 import { formats, toDocument, withListedDate } from "./toDocument.ts"
 
-/** Short, because the delay of a host may end at any time. */
+/** Short, because a host's delay may end at any time. */
 const poll = "50 millis"
 
 const { team } = Caller.local
@@ -36,7 +36,6 @@ const job = { team, job: "index" }
 export interface Settings {
   readonly start: string
   readonly depth: number
-  /** Regular expressions for paths. Matching pages are not read. */
   readonly exclude: ReadonlyArray<string>
   readonly include: ReadonlyArray<string>
   readonly scope: Pick<
@@ -56,11 +55,11 @@ export interface Settings {
 export interface Reading {
   readonly documents: Stream.Stream<IndexDocument, InvalidTarget>
   readonly account: Effect.Effect<Pick<Summary, "omitted" | "warning">>
-  /** Call it when the index has stored all documents of the run. */
+  /** To be run when the index has stored all documents of the run. */
   readonly end: Effect.Effect<void>
 }
 
-/** The scraped start page is returned once, without a second request. */
+/** The start page was already scraped, so its first scrape returns that result. */
 const withStart = (scraper: Scraper.Service, { scraped, start }: Start.Start): Scraper.Service => {
   let first: Scraped | undefined = (scraped.document.metadata?.statusCode ?? 200) >= 400 ? undefined : scraped
   return {
@@ -129,7 +128,7 @@ const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Suc
   const request: CrawlRequest.CrawlRequest = {
     ...yield* Effect.orDie(CrawlRequest.decode({ url: isListing ? first.url : first.start })),
     ...scope,
-    // Pages that a list names may be on any host.
+    // A list may name pages on any host.
     ...(isListing ? { allowExternalLinks: true, crawlEntireDomain: true } : {}),
     sitemap: isListing || depth === 0 || !sitemaps ? "skip" : "include",
     maxDiscoveryDepth: depth,
@@ -148,10 +147,6 @@ const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Suc
   return isListing ? scraper : withStart(scraper, first)
 })
 
-/**
- * Reads the pages that can be reached from the start, nearest first, and the pages in the site's sitemaps. Resumes a
- * stopped run. Reading stops when the scope closes.
- */
 export const crawl = Effect.fnUntraced(function*(
   settings: Settings
 ): Effect.fn.Return<Reading, InvalidTarget, Scraper.Scraper | Fetcher.Fetcher | Scope.Scope> {
@@ -175,7 +170,7 @@ export const crawl = Effect.fnUntraced(function*(
     // The speed is set per process, so a resumed run may be slower or faster.
     pace: { mostPerHost: concurrency, delay: Duration.toMillis(delay) }
   })
-  // Indexing your own index costs no credits.
+  // Indexing costs no credits.
   const services = yield* Effect.mapError(
     Layer.build(Layer.merge(run.store, CreditLedger.layerMemory({ initial: "unlimited" }))),
     unkept
@@ -207,7 +202,7 @@ export const crawl = Effect.fnUntraced(function*(
     ),
     account: Effect.all([store.omissions(job), store.get(job)]).pipe(
       Effect.map(([omitted, { warning }]) => ({ omitted, ...(warning === undefined ? {} : { warning }) })),
-      // The documents are in the index. If the store does not respond, the list of omissions is empty.
+      // The documents are stored, so a failing report of omissions is ignored.
       Effect.orElseSucceed(() => ({ omitted: [] }))
     ),
     end: run.end

@@ -17,7 +17,6 @@ import type { IndexEvent } from "../../IndexEvent.ts"
 import { InvalidTarget } from "../../InvalidTarget.ts"
 import { formats, toDocument } from "./toDocument.ts"
 
-/** Content types of files, in addition to those that `Feed` reads. */
 const contentTypes: ReadonlyMap<string, string> = new Map([
   ["html", "text/html"],
   ["htm", "text/html"],
@@ -31,15 +30,14 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
 
 const texts = new Set(["md", "markdown", "mdx", "txt", "text"])
 
-/** Whether a URL may be a file of the folder. Programs may also store their own documents below the folder's URL. */
+/** Whether a URL may be a file of the folder. A program may store its own documents below the same base URL. */
 const isOfFolder = (url: string): boolean => {
   const { pathname, search } = new URL(url)
   const end = pathname.slice(pathname.lastIndexOf(".") + 1).toLowerCase()
-  // With a base URL, the URL of an index page does not contain its file name.
+  // With a base URL, an index page has the URL of its folder.
   return search === "" && (pathname.endsWith("/") || texts.has(end) || contentTypes.has(end))
 }
 
-/** The hint in the error for a folder that contains nothing to index. */
 export const lookedFor =
   "no .html, .htm, .xhtml, .pdf, .docx, .xlsx, .pptx, .odt, .ods, .odp, .rtf, .epub, .md, .markdown, .mdx, .txt or .text file"
 
@@ -50,9 +48,7 @@ const FILES_AT_ONCE = 16
 const options = ScrapeOptions.make({ formats })
 
 export interface Naming {
-  /** Regular expressions for paths below the folder, such as `/guide/old.md`. Matching files are skipped. */
   readonly exclude: ReadonlyArray<string>
-  /** Regular expressions for the same paths. Only matching files are read; if empty, all files are. */
   readonly include: ReadonlyArray<string>
   readonly baseUrl: string | undefined
 }
@@ -99,7 +95,7 @@ export const readFolder = (
   )
 }
 
-/** Files that cannot be checked are not included. */
+/** Files that cannot be checked do not count as gone. */
 export const goneFrom = Effect.fnUntraced(
   function*(target: string, { baseUrl }: Naming, isRead: (url: string) => boolean) {
     const files = yield* FileSystem.FileSystem

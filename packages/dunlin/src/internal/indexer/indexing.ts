@@ -37,18 +37,18 @@ export const run = Effect.fnUntraced(function*(
       options.onEvent?.(event)
     })
   const onGone = Effect.fnUntraced(function*(url: string, why: string) {
-    // The document stream cannot fail with an index error, so the next write reports it.
+    // The stream of documents cannot fail with an index error. The next write reports the same failure.
     const count = yield* Effect.orElseSucceed(index.delete([url]), () => 0)
     removed += count
     yield* report({ _tag: count > 0 ? "PageRemoved" : "PageSkipped", url, why, waiting: 0 })
   })
   const read = new Set<string>()
-  // Documents and sites do not need the folder reader, which also loads the feed reader.
+  // Loads the folder reader only for a folder.
   const folder = isFolder ? yield* Effect.promise(() => import("./folder.ts")) : undefined
   let account: Account = { omitted: [] }
   const { added, unchanged, updated } = typeof target === "string" && isWebAddress(target)
     ? yield* Effect.scoped(Effect.gen(function*() {
-      // Indexing given documents needs no crawler.
+      // Given documents need no crawler.
       const { crawl } = yield* Effect.promise(() => import("./crawl.ts"))
       const { account: accountOf, documents, end } = yield* crawl({ ...settings, start: target, report, onGone })
       const counts = yield* index.addStream(documents)
@@ -106,7 +106,6 @@ const problemOfTarget = (target: unknown): string | undefined => {
 
 const isWebAddress = (target: string): boolean => /^https?:\/\//i.test(target)
 
-/** Returns the valid documents, and reports each invalid one. */
 const fromDocuments = (
   target: Exclude<Target, string>,
   report: (event: IndexEvent) => Effect.Effect<void>
@@ -146,7 +145,6 @@ const fields: { readonly [Name in keyof Required<IndexDocument>]: true } = {
   language: true
 }
 
-/** Names that other libraries use for these fields. */
 const otherNames: ReadonlyMap<string, keyof IndexDocument> = new Map([
   ["date", "publishedAt"],
   ["lang", "language"],

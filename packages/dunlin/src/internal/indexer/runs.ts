@@ -12,14 +12,12 @@ const besides = ["", "-wal", "-shm"]
 
 const NAME_LENGTH = 32
 
-/** An unfinished run is no longer resumed after this time. */
+/** A run that stopped earlier starts again from the beginning. */
 const FORGOTTEN_AFTER = 7 * 86_400_000
 
-/** Returns 0 if the run does not exist. */
 const lastSign = (file: string): number =>
   Math.max(...besides.map((end) => statSync(file + end, { throwIfNoEntry: false })?.mtimeMs ?? 0))
 
-/** Removes a file with the SQLite files of killed processes. */
 const remove = (file: string): void => {
   const names = readdirSync(dirname(file)).filter((name) => name.startsWith(basename(file)))
   for (const name of names) rmSync(join(dirname(file), name), { force: true })
@@ -31,8 +29,8 @@ export interface Run {
 }
 
 /**
- * Opens the run of this name that stopped within `maxAge` milliseconds, or starts one. Two processes with the same
- * run share its pages.
+ * Opens the run of this name if it stopped less than `maxAge` milliseconds ago, or starts a new one. Two processes
+ * with the same run share its pages.
  */
 export const open = Effect.fnUntraced(function*({ maxAge, pace, what }: {
   readonly what: string
@@ -52,7 +50,7 @@ export const open = Effect.fnUntraced(function*({ maxAge, pace, what }: {
   })
   return {
     store: SqliteJobStore.layer({ ...pace, file }),
-    // If another process has the file open, the file may remain and is deleted later.
+    // Another process may have the file open. It is then deleted later.
     end: Effect.ignore(Effect.try({ try: () => remove(file), catch: (cause) => cause }))
   }
 })

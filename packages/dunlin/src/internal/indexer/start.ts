@@ -14,13 +14,10 @@ import { InvalidTarget } from "../../InvalidTarget.ts"
 
 type Visits = Effect.Success<ReturnType<typeof Crawl.visits>>
 
-/** The run tries again after these status codes. */
+/** Statuses after which the run tries again. */
 const passing: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
-/**
- * Whether the document is a sitemap, a feed, or a list of URLs. Compressed ones are recognised only by their file
- * name.
- */
+/** Whether a document is a sitemap, a feed, or a list of URLs. Compressed ones are recognised by their file name. */
 export const namesPages = (url: string, document: Document): boolean =>
   /\.(?:xml|txt)\.gz$/i.test(URL.parse(url)?.pathname ?? "") || Feed.isFeed(document.rawHtml ?? "")
 
@@ -41,14 +38,13 @@ export interface Start {
   readonly url: string
   readonly named: ReadonlyArray<Feed.Entry> | undefined
   readonly sitemaps: ReadonlyArray<string>
-  /** The start page, which is kept so that it is not fetched again. */
   readonly scraped: Scraped
 }
 
 interface Reading {
   readonly target: string
   readonly limit: number
-  /** A longer `crawl-delay` of robots.txt takes precedence. */
+  /** Milliseconds between two requests. A longer `crawl-delay` takes precedence. */
   readonly delay: number
   readonly options: ScrapeOptions
   readonly robots: boolean
@@ -57,12 +53,12 @@ interface Reading {
 }
 
 /**
- * Returns the pages of a list. A sitemap may list only pages of its own site. The first page of each other site is
+ * Returns the pages of a list. A sitemap may name pages of its own site, and the first page of each other site is
  * reported.
  */
 const listedIn = Effect.fnUntraced(function*(url: string, { delay, limit, robots, skip, visits }: Reading) {
   const gap = robots ? Math.max(delay, (yield* visits.rulesOf(url)).delay) : delay
-  // The list was already fetched, but it is fetched again for its bytes.
+  // The list was fetched as a page, and is fetched again for its bytes. Each request needs a slot.
   yield* visits.takeTurn(url, gap)
   yield* visits.takeTurn(url, gap)
   const { left, pages, sitemaps } = yield* visits.namedBy(url, { limit, site: PageWorth.siteOf(url) })
@@ -70,7 +66,6 @@ const listedIn = Effect.fnUntraced(function*(url: string, { delay, limit, robots
   return { named: pages, sitemaps: sitemaps.filter((address) => address !== url) }
 })
 
-/** Fails if the start cannot be read, or if it is an empty list. */
 export const read = Effect.fnUntraced(function*(
   reading: Reading
 ): Effect.fn.Return<Start, InvalidTarget, Scraper.Scraper> {

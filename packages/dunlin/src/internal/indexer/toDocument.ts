@@ -14,7 +14,6 @@ export const formats = [
   }
 ] as const
 
-/** Converts a scraped page into a document of the index. */
 export const toDocument = (
   url: string,
   document: Document,
@@ -45,7 +44,6 @@ export const toDocument = (
 /** A longer first line is a paragraph. */
 const MAX_TITLE_CHARACTERS = 120
 
-/** Returns the first line of a text; empty for an image, a table or code. */
 const firstLine = (text: string): string => {
   const line = /\S[^\n]*/.exec(text)?.[0].trim() ?? ""
   if (/^(?:!\[|\||```|~~~|\[|<)/.test(line)) return ""
@@ -54,7 +52,7 @@ const firstLine = (text: string): string => {
   return plain.length <= MAX_TITLE_CHARACTERS && /\p{L}/u.test(plain) ? plain : ""
 }
 
-/** The title of a file is only its name, because folders of the machine are not part of a title. */
+/** A file's title is its name, because folders of the machine do not belong to a title. */
 const nameOf = (url: string): string => {
   const parsed = URL.parse(url)
   if (parsed?.protocol !== "file:") return url
@@ -80,7 +78,6 @@ const sizesIn = ({ attributes = [] }: Document): ReadonlyMap<string, Size> => {
   )
 }
 
-/** A percentage is not a size. */
 const pixels = (value = ""): number | undefined => {
   const [, digits] = /^(\d{1,5})(?:px)?$/.exec(value.trim()) ?? []
   return digits === undefined ? undefined : Number(digits)

@@ -1,18 +1,17 @@
 /** Defines a promise, the component on which it depends, and the effect if the component is missing. */
 
 /**
- * `holds`: the caller sees no change. `warns`: the response has a warning. `refuses`: the request fails, or the
+ * `holds`: the caller sees no difference. `warns`: the response has a warning. `refuses`: the request fails, or the
  * process does not start.
  */
 export type Outcome = "holds" | "warns" | "refuses"
 
 export interface Cell {
   readonly outcome: Outcome
-  /** The visible outcome, for a cell of the reference page. */
   readonly text: string
 }
 
-/** `absent` is not set up, `wrong` has a mistyped or invalid setting, and `down` does not respond. */
+/** `absent`: not set up. `wrong`: mistyped or invalid. `down`: does not respond. */
 export type Condition = "absent" | "wrong" | "down"
 
 export const conditions: ReadonlyArray<Condition> = ["absent", "wrong", "down"]
@@ -26,8 +25,6 @@ export const holds = (text: string): Cell => ({ outcome: "holds", text })
 export const warns = (text: string): Cell => ({ outcome: "warns", text })
 export const refuses = (text: string): Cell => ({ outcome: "refuses", text })
 
-/** A mistyped name or an invalid value of any setting stops the program. */
 export const mistyped = refuses("no start, exit code 2")
 
-/** Describes a component that is part of the process and always available. */
 export const builtIn = holds("built in")

@@ -24,7 +24,7 @@ interface Facts {
   readonly settings: ServerSettings
   readonly teams: ReadonlyArray<Team>
   readonly hasScanner: boolean
-  /** Engines that have a key but are not selected. */
+  /** Engines with a key that no setting selects. */
   readonly unnamed: ReadonlyArray<string>
 }
 
@@ -98,8 +98,7 @@ export const unkept = Effect.fnUntraced(function*(
     const { needs, readBy } = services[name]
     const { apiKey, apiUrl } = yield* service(name)
     if (readBy === "threats") hasScanner ||= needs === "address" ? apiUrl !== undefined : apiKey !== undefined
-    // `github` and `stackexchange` are used for categories as soon as they have a key, so `DUNLIN_PROVIDER` need not
-    // name them.
+    // Both are used for categories as soon as they have a key, so `DUNLIN_PROVIDER` need not name them.
     if (readBy === "provider" && needs === "key" && apiKey !== undefined && !requested.has(name)) unnamed.push(name)
   }
   return checks.flatMap((check) => check({ settings, teams, hasScanner, unnamed }))

@@ -12,7 +12,7 @@ import * as Research from "../../Research.ts"
 const SEARCHES = { low: 3, medium: 8, high: 16 } as const
 
 const RESULTS_PER_SEARCH = 10
-/** If all results of a search are scraped. */
+/** Maximum cost of a search with all results scraped. */
 const CREDITS_PER_SEARCH = 12
 
 const searchesOf = ({ effort, maxCredits }: AgentRequest): number =>

@@ -2,7 +2,6 @@
 import type { Answer } from "@dunlin/pipeline/Answer"
 import * as Quotation from "@dunlin/text/Quotation"
 
-/** A claim with its evidence. Offsets are those of the passages, which quote the page's Markdown. */
 export interface Claim {
   readonly statement: string
   readonly quote: string
@@ -25,7 +24,6 @@ const MIN_QUOTATION_CHARACTERS = 12
 const MAX_QUOTATION_CHARACTERS = 1000
 const MAX_STATEMENT_CHARACTERS = 1000
 
-/** Returns a text without the Markdown marks that models omit, and the original offset of each character. */
 const plain = (text: string): { readonly text: string; readonly places: ReadonlyArray<number> } => {
   let out = ""
   const places: Array<number> = []
@@ -45,7 +43,7 @@ const plain = (text: string): { readonly text: string; readonly places: Readonly
 const straight = (character: string): string =>
   /[“”„«»]/.test(character) ? "\"" : /[‘’‚]/.test(character) ? "'" : /[‐‑–—]/.test(character) ? "-" : character
 
-/** Starts with the source that the model named. */
+/** Searches the source that the model named first. */
 const find = (answer: Answer, { quote, source }: Noted): Omit<Claim, "statement"> | undefined => {
   const wanted = plain(quote.replace(/^["'“”‘’\s]+|["'“”‘’\s]+$/g, "")).text.trim()
   if (
@@ -71,13 +69,12 @@ const find = (answer: Answer, { quote, source }: Noted): Omit<Claim, "statement"
   return undefined
 }
 
-/** A part of a sentence may lack its negation. If the sentences are too long, returns only the quotation. */
+/** Extends a quotation to whole sentences, because a part may lack its negation. Very long sentences are not added. */
 const rangeOf = ({ ranges, sentences }: Quotation.Found): { readonly from: number; readonly to: number } =>
   sentences.end - sentences.start <= MAX_QUOTATION_CHARACTERS
     ? { from: sentences.start, to: sentences.end }
     : { from: ranges[0]!.start, to: ranges.at(-1)!.end }
 
-/** Returns the claims whose quotation is on its page, and the number of other claims. */
 export const verified = (
   answer: Answer,
   notes: ReadonlyArray<Noted>
@@ -94,7 +91,6 @@ export const verified = (
 
 const quoted = /"([^"\n]{1,2000})"|“([^”\n]{1,2000})”|«([^»\n]{1,2000})»/g
 
-/** Whether all text between quotation marks occurs in one of the quotations. */
 export const quotesOnly = (text: string, claims: ReadonlyArray<Claim>): boolean => {
   const known = claims.map(({ quote }) => plain(quote).text)
   return [...text.matchAll(quoted)].every((match) => {

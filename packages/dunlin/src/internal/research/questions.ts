@@ -18,7 +18,7 @@ const Text = Schema.Struct({
   paragraphs: Schema.Array(Schema.Struct({ text: Schema.String, claims: Schema.Array(Schema.Int) }))
 })
 
-/** No page can forge the delimiter, because it is a hash of the text that it encloses. */
+/** A page cannot forge the delimiter, because it is a hash of the enclosed text. */
 const markOf = (text: string): string => `pages-${createHash("sha256").update(text).digest("hex").slice(0, 16)}`
 
 const rules = (mark: string): string =>

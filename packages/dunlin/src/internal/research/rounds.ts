@@ -13,11 +13,10 @@ import * as Questions from "./questions.ts"
 type Tell = (event: ResearchEvent) => Effect.Effect<void>
 
 const MAX_QUERIES_PER_PLAN = 5
-/** A model can repeat itself indefinitely. */
+/** Limits a model that repeats itself. */
 const MAX_PENDING_QUERIES = 20
 const MAX_QUERY_CHARACTERS = 300
 const MAX_FRUITLESS_SEARCHES = 2
-/** The maximum per search, and the minimum for which a search is worthwhile. */
 const passageTokens = { most: 4000, least: 300 } as const
 const modelTimeout = Duration.minutes(1)
 
@@ -66,7 +65,6 @@ const begin = Effect.fnUntraced(function*(question: string, emit: Tell) {
   return state
 })
 
-/** Tries again once. A failed model request never fails the run. */
 const withRetry = <A>(question: Effect.Effect<A, unknown, LanguageModel.LanguageModel>) =>
   question.pipe(
     Effect.timeout(modelTimeout),
@@ -79,7 +77,7 @@ const withRetry = <A>(question: Effect.Effect<A, unknown, LanguageModel.Language
 
 const same = (question: string): string => question.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()
 
-/** A query with a URL is dropped, because such queries usually come from pages that try to be visited. */
+/** Drops queries with a URL, because pages use such queries to get visited. */
 const worthAsking = (questions: ReadonlyArray<string>, known: ReadonlyArray<string>): ReadonlyArray<string> => {
   const seen = new Set(known.map(same))
   return questions.slice(0, MAX_QUERIES_PER_PLAN).map((question) => question.replace(/\s+/g, " ").trim()).filter(
@@ -153,7 +151,7 @@ const write = Effect.fnUntraced(function*(state: State, stopped: Stop) {
   const { claims } = state
   const written = claims.length === 0 ? Result.succeed([]) : yield* withRetry(Questions.report(state.question, claims))
   const paragraphs = Result.isSuccess(written) ? written.success : []
-  // A paragraph must cite existing claims, and must not quote anything else.
+  // A paragraph must cite verified claims, and may quote nothing else.
   const verifiedParagraphs = paragraphs.flatMap(({ claims: numbers, text }) => {
     const known = [...new Set(numbers)].filter((number) => claims[number - 1] !== undefined)
     const plainText = text.replace(/\[\d+(?:\s*,\s*\d+)*\]/g, "").replace(/\s+/g, " ").trim()

@@ -12,12 +12,11 @@ import * as Layer from "effect/Layer"
 export interface Options {
   readonly publicUrl?: string | undefined
   readonly authorizationServers: ReadonlyArray<string>
-  /** Redaction of everything that agents receive. */
   readonly redactPII: RedactPii
   readonly beside: ReadonlyArray<Mount.Mount>
 }
 
-/** Tool arguments are URLs and texts of a few hundred characters. */
+/** Arguments of tools are URLs and short texts. */
 const MAX_BODY_BYTES = 256 * 1024
 
 const path = "/mcp"
@@ -29,7 +28,7 @@ const metadataPath = "/.well-known/oauth-protected-resource"
 const resourceOf = (publicUrl: string | undefined, host: string | undefined): string =>
   new URL(path, publicUrl ?? `http://${host ?? "localhost"}`).href
 
-/** Browsers send the origin of their page, and pages of other origins need the team's key. */
+/** Browsers send the origin of their page. Pages of other origins need the team's key. */
 const isOwnOrigin = (origin: string, publicUrl: string | undefined): boolean => {
   const url = URL.parse(origin)
   if (url === null) return false
@@ -60,8 +59,8 @@ export const layer = (options: Options): Layer.Layer<never, never, Answerer | Re
         refused: (response, body) => {
           const code = waits[response.status]
           if (code !== undefined && HttpEndpoint.isCall(body)) {
-            // The response has a status that the model can handle, because its host would treat 429 as the end of the
-            // connection.
+            // A model's host would treat status 429 as the end of the connection, so the error is in the result of
+            // the tool.
             const seconds = response.headers["retry-after"] ?? "60"
             return HttpEndpoint.toolError(body, `${code}: too many calls. Try again in ${seconds} seconds.`)
           }

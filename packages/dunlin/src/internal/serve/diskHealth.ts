@@ -9,15 +9,15 @@ import * as Metric from "effect/Metric"
 import { statfs, unlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 
-/** With less space, the disk counts as full. SQLite needs space for its log even to delete rows. */
+/** SQLite needs free space for its log even to delete rows, so the disk counts as full before. */
 const MIN_FREE_BYTES = 16 * 1024 * 1024
 
-/** The probe writes more than file systems store inside a directory. */
+/** More than a file system stores inside a directory entry. */
 const PROBE_BYTES = Buffer.alloc(4096)
 
 /**
- * Writing and deleting one block takes milliseconds. Below the probe's timeout, so that a slow disk is reported as
- * slow instead of unresponsive.
+ * Writing and deleting a block takes milliseconds. Below the probe's timeout, so that a slow disk is reported as
+ * slow.
  */
 const SLOW_AFTER = "500 millis"
 
@@ -51,15 +51,15 @@ export const Disk = Context.Reference<{
   })
 })
 
-/** Before that, the call may wait for a thread of a busy process. */
+/** Before that, the call may be waiting for a thread of a busy process. */
 const SILENT_AFTER_MS = 6000
 
-/** The result is unknown after this time, which is shorter than the probe's timeout. */
+/** Below the probe's timeout. The result is unknown after this time. */
 const UNKNOWN_AFTER = "1900 millis"
 
 /**
- * Fails if the folder is not writable or its disk is nearly full. Each call to a disk that hangs blocks one of Node's
- * four threads, so a probe waits for the pending call of the previous one.
+ * Writes a file, and checks the free space. Each call to a hanging disk blocks one of Node's four threads, so a probe
+ * waits for the pending call of the previous one.
  */
 const probing = Effect.fnUntraced(function*(folder: string) {
   const disk = yield* Disk
@@ -95,7 +95,6 @@ const probing = Effect.fnUntraced(function*(folder: string) {
 
 export const diskHealth = (options: {
   readonly data: string
-  /** Accounts and jobs are stored on this disk, so requests fail without it. */
   readonly isEssential: boolean
 }): Layer.Layer<never> =>
   Layer.effectDiscard(Effect.gen(function*() {
@@ -113,6 +112,5 @@ export const diskHealth = (options: {
       probe: () => probe
     })
     yield* Effect.forkScoped(Health.watchAll)
-    // The free space is measured before the first scheduled probe.
     yield* Effect.forkScoped(Effect.ignore(part.observe(probe)))
   }))

@@ -11,7 +11,6 @@ import { reranker } from "../settings/vectors.ts"
 const namesOf = (written: ReadonlyArray<string>): ReadonlyArray<Doors.DoorName> =>
   Doors.names.filter((name) => written.includes("all") || written.includes(name))
 
-/** Texts that the reranker omits are ranked last. */
 const ranking = Layer.effect(
   TextRanker,
   Effect.map(Reranker, ({ score }) => (request) =>

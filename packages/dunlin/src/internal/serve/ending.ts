@@ -4,12 +4,12 @@ import type { Server } from "node:http"
 
 const MILLIS_BETWEEN_IDLE_CHECKS = 100
 
-/** A second signal within this time counts as the first one, because a process group, a shell and npm repeat it. */
+/** A process group, a shell and npm repeat a signal, so a second one within this time is ignored. */
 const REPEATED_SIGNAL_MS = 1000
 
 /**
- * Ends a server as soon as its requests end. Idle connections are closed, because Node would wait for their clients.
- * A second signal closes all connections, which interrupts the remaining work and refunds its credits.
+ * Ends the server when its requests end. Idle connections are closed, because Node would wait for them. A second
+ * signal closes all connections, which interrupts requests and refunds their credits.
  */
 export const ending = (server: Server): Layer.Layer<never> =>
   Layer.effectDiscard(Effect.addFinalizer(() =>

@@ -28,7 +28,6 @@ const listening = (options: HealthServer.Options): Layer.Layer<never, SettingsEr
     yield* Effect.annotateLogs(Effect.logInfo("health and metrics"), { host: options.host, port })
   }))
 
-/** By default there is no separate port, because the main port serves the same routes. */
 export const ofServer = ({ healthPort, host, metrics }: Settings): Layer.Layer<never, SettingsError, JobStore> =>
   Option.match(healthPort, {
     onNone: () => Layer.empty,

@@ -11,9 +11,9 @@ import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import { randomUUID } from "node:crypto"
 
-/** After a crash, a retry waits this long for the key. */
+/** After a crash, a retry waits this long for its key. */
 const KEY_LEASE_MS = Duration.toMillis("10 seconds")
-/** A busy machine may miss two renewals. */
+/** A busy machine may miss two renewals before the lease ends. */
 const heartbeat = Duration.seconds(3)
 const RESPONSE_TTL_MS = Duration.toMillis("24 hours")
 
@@ -30,7 +30,7 @@ const shared = Effect.fnUntraced(function*(store: AnswerStore["Service"]) {
     Effect.forEach(
       owners,
       ([key, owner]) =>
-        // The store reports a failure once per outage, not once per key.
+        // The store reports an outage itself, once.
         Effect.ignore(store.renew({ key, owner, busyFor: KEY_LEASE_MS })),
       { concurrency: 8, discard: true }
     )
@@ -72,7 +72,6 @@ const shared = Effect.fnUntraced(function*(store: AnswerStore["Service"]) {
   })
 })
 
-/** Stores responses in the cache if the cache supports it, and otherwise in this process. */
 export const idempotency: Layer.Layer<Idempotency.Idempotency> = Layer.unwrap(
   Effect.map(
     Effect.serviceOption(AnswerStore),

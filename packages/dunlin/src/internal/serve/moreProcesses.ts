@@ -20,18 +20,15 @@ export interface Started {
 }
 
 export interface Options {
-  /** Maximum further processes. */
   readonly max: number
   readonly start: () => Started
-  /** Runs when the number of working processes changes. */
   readonly divideAmong: (processes: number) => void
 }
 
 const pace = {
-  /** A start costs more than a second of processor time. */
+  /** A start costs more than a second of CPU time. */
   queuedSeconds: 3,
   idleSeconds: 60,
-  /** Doubles with each consecutive failure, up to the maximum. */
   secondsAfterFailure: 10,
   maxSecondsAfterFailure: 600,
   stop: "24 seconds"
@@ -58,7 +55,7 @@ export const run = Effect.fnUntraced(function*(
     running.clear()
   }
 
-  /** Without a request to end, the process has failed, and other processes work on its pages. */
+  /** A process that ends without a request has failed. Other processes then work on its pages. */
   const watch = Effect.fnUntraced(function*(one: Started) {
     const why = yield* Deferred.await(one.ended)
     stopping.delete(one)

@@ -24,10 +24,7 @@ const kinds = {
 
 type Name = keyof typeof kinds
 
-/**
- * Only the server's own resources load. Frames have no URL: shown pages are `srcdoc` texts, in which scripts do not
- * run.
- */
+/** Only resources of the server load. Shown pages are `srcdoc` texts of frames, in which scripts do not run. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -60,7 +57,7 @@ const read = async (name: Name): Promise<File> => {
 
 const loaded = new Map<Name, Promise<File>>()
 
-/** A missing file is searched again the next time. */
+/** A failed read is not cached, so that the next request tries again. */
 const fileOf = (name: Name): Promise<File> => {
   const known = loaded.get(name)
   if (known !== undefined) return known
@@ -81,7 +78,7 @@ const headers = {
 }
 
 const answer = (name: Name, { plain, packed, tag }: File, request: Exchange): HttpServerResponse.HttpServerResponse => {
-  // Sandboxed frames have an opaque origin, but must load their style sheet.
+  // Sandboxed frames have an opaque origin, so their style sheet must allow other origins.
   const sharing = name === "frame.css" ? "cross-origin" : "same-origin"
   const withTag = { ...headers, "cross-origin-resource-policy": sharing, etag: tag }
   if (request.headers["if-none-match"] === tag) return HttpServerResponse.empty({ status: 304, headers: withTag })

@@ -1,3 +1,2 @@
-/** Returns the URL of a server for links, in which a reachable host replaces a wildcard. */
 export const reachable = (host: string, port: number): string =>
   `http://${host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host}:${port}`

@@ -11,17 +11,17 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 
-/** Disputes about an invoice, which is often quarterly, require the lines. */
+/** Longer than a quarter, because invoices are often quarterly and may be disputed. */
 const LEDGER_RETENTION = Duration.days(100)
 
-/** Covers pages that change once a year. */
+/** Longer than a year, for pages that change once a year. */
 const HISTORY_RETENTION = Duration.days(400)
 
 const LEDGER_INTERVAL = "1 hour"
 
 const HISTORY_INTERVAL = "6 hours"
 
-/** The ledger must retain its entries until it is known which pages were charged. */
+/** The ledger must keep its entries until all pages are charged. */
 class UnpaidPages extends Data.TaggedError("UnpaidPages")<{ readonly message: string }> {}
 
 const unpaid = new UnpaidPages({ message: "job pages have not been charged yet: is a worker running?" })

@@ -22,7 +22,6 @@ export const telemetry = ({ logLevel, otlp }: Pick<ServeSettings & Settings, "lo
   return Layer.mergeAll(
     logs,
     Layer.succeed(References.MinimumLogLevel, logLevel),
-    // Trace headers are sent only if traces are exported.
     Layer.succeed(HttpClient.TracerPropagationEnabled, Option.isSome(otlp))
   )
 }

@@ -24,11 +24,9 @@ export interface Options {
   readonly workerProcesses: number
   readonly shares: Shares
   readonly publicUrl: string
-  /** @default "stdout" */
   readonly log?: "stdout" | "stderr" | undefined
 }
 
-/** The child starts no processes. */
 const environmentOf = ({ allow, data, logLevel, provider, publicUrl, shares, teams }: Options) => ({
   ...process.env,
   DUNLIN_DATA: data,
@@ -42,7 +40,7 @@ const environmentOf = ({ allow, data, logLevel, provider, publicUrl, shares, tea
   ...(Option.isSome(teams) ? { DUNLIN_TEAMS: teams.value } : {})
 })
 
-/** If this process ends in any way, the channel between them closes and the started process stops. */
+/** The processes share a channel. If this process ends in any way, the channel closes and the started process stops. */
 export const start = (
   program: string,
   { env, log = "stdout" }: { readonly env: NodeJS.ProcessEnv } & Pick<Options, "log">
@@ -81,7 +79,7 @@ export const layer = (options: Options): Layer.Layer<never, SettingsError, JobSt
 
 export const tellStarter = (): void => void process.send?.("works")
 
-/** Ends a worker that another process has started, as a signal would, when that process no longer exists. */
+/** Ends this worker, like a signal, when the process that started it has ended. */
 export const endWithStarter = (): void => {
   if (process.channel !== undefined) process.once("disconnect", () => process.kill(process.pid, "SIGTERM"))
 }

@@ -10,7 +10,7 @@ import type { ServeSettings } from "../../Serve.ts"
 import type { Settings } from "../../Settings.ts"
 import { dataFolder } from "../dataFolder.ts"
 
-/** Covers a year and the audit after it. */
+/** A year, and time for its audit. */
 const AUDIT_RETENTION = Duration.days(400)
 
 export const audit = (settings: Pick<ServeSettings & Settings, "audit" | "auditRetention" | "data">) =>

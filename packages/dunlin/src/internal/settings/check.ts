@@ -19,7 +19,6 @@ const hasAccess = (path: string, mode: number): boolean => {
   }
 }
 
-/** Returns the text of a file; empty for a folder. */
 const textOf = (path: string): string => {
   try {
     return readFileSync(path, "utf8")
@@ -28,7 +27,7 @@ const textOf = (path: string): string => {
   }
 }
 
-/** These settings need a second one. Without it they would have no effect, so it is reported. */
+/** Settings without effect unless a second one is set. If it is missing, that is reported. */
 const HALVES = [
   ["modelKey", "DUNLIN_MODEL_KEY", "modelUrl", "DUNLIN_MODEL_URL"],
   ["embeddingsKey", "DUNLIN_EMBEDDINGS_KEY", "embeddingsUrl", "DUNLIN_EMBEDDINGS_URL"],
@@ -38,7 +37,7 @@ const HALVES = [
   ["s3SecretKey", "DUNLIN_S3_SECRET_KEY", "s3Bucket", "DUNLIN_S3_BUCKET"]
 ] as const
 
-/** A hosted engine needs no configured URL. Amazon Comprehend and Google DLP are hosted. */
+/** Amazon Comprehend and Google DLP need no configured URL. */
 const isHosted = (engine: Settings["piiEngine"]): boolean => engine === "comprehend" || engine === "dlp"
 
 /** For example, a scanner without its key would not scan, and the policy would use only its lists. */

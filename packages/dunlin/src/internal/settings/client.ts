@@ -3,10 +3,7 @@ import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import { lazily } from "../lazily.ts"
 
-/**
- * Provides a client that can reach the configured URLs even if they are private, and otherwise only public ones.
- * Pages are fetched by another client, which cannot reach these URLs.
- */
+/** Returns a client that can reach the given URLs even if they are private. Pages use another client, which cannot. */
 export const client = (
   ...addresses: ReadonlyArray<string | undefined>
 ): Layer.Layer<HttpClient.HttpClient> => {

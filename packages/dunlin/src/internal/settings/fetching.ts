@@ -45,7 +45,7 @@ export const fetcher = (settings: Settings) => {
   const engines = filterLists.length === 0
     ? open(undefined)
     : Layer.unwrap(Effect.map(AdBlock.fromFiles(filterLists), open))
-  // The user agent applies to all fetchers, because the rules in robots.txt depend on it.
+  // The rules of robots.txt depend on the user agent, so it applies to all fetchers.
   return Option.isNone(settings.userAgent)
     ? engines
     : Layer.merge(engines, Layer.succeed(UserAgent, settings.userAgent.value))

@@ -10,7 +10,7 @@ import * as Scope from "effect/Scope"
 import { randomBytes } from "node:crypto"
 import type { Settings } from "../../Settings.ts"
 
-/** The limit of a file is lower. */
+/** Higher than the limit of a single file. */
 const MAX_CONNECTION_BYTES = 300 * 1024 * 1024
 
 export const mediaExtractor = ({ ffmpeg, ytDlp }: Settings): Layer.Layer<never, never, EgressGuard> =>
@@ -19,7 +19,7 @@ export const mediaExtractor = ({ ffmpeg, ytDlp }: Settings): Layer.Layer<never, 
     Effect.gen(function*() {
       const scope = yield* Effect.scope
       const context = yield* Effect.context<EgressGuard>()
-      // The proxy starts with the first page whose media is requested.
+      // The proxy starts with the first request for media.
       const extractor = yield* Effect.cached(
         Effect.gen(function*() {
           const [EgressHttpClient, EgressProxy, DirectMedia, YtDlp] = yield* Effect.promise(() =>

@@ -4,21 +4,20 @@ import { all } from "./table.ts"
 
 const PREFIX = "DUNLIN_"
 
-/** Other variables belong to other programs. */
 export const names: ReadonlyArray<string> = all.map(({ variable }) => variable).filter((variable) =>
   variable.startsWith(PREFIX)
 )
 
-/** A larger edit distance is another word. */
+/** At a larger edit distance, it is another word. */
 const MAX_LETTERS_OF_SUGGESTION = 3
 
 const MAX_LETTERS_OF_TYPO = 2
-/** A change of two letters turns HOME into HOST. */
+/** Two letters would turn HOME into HOST. */
 const MAX_LETTERS_OF_TYPO_IN_SHORT_NAME = 1
 
 const SHORT_NAME_LETTERS = 6
 
-/** Matches the prefix with one letter missing, added or wrong, or in lower case. */
+/** The prefix with one letter missing, added or wrong, or in lower case. */
 const LIKE_PREFIX = /^d[a-z]{3,7}_/i
 
 const withoutUnderscores = (name: string): string => name.replaceAll("_", "").toLowerCase()
@@ -35,11 +34,11 @@ const split = (name: string): string | undefined =>
 export interface Unknown {
   readonly variable: string
   readonly nearest: string | undefined
-  /** The variable may belong to another program instead. */
+  /** `false` if the variable may belong to another program. */
   readonly isTypo: boolean
 }
 
-/** Returns unknown settings. Of variables without the prefix, only typos of a known name count. */
+/** Returns unknown settings. Without the prefix, a variable only counts if its name resembles a setting. */
 export const unknown = (variables: ReadonlyArray<string>): ReadonlyArray<Unknown> =>
   variables
     .filter((name) => LIKE_PREFIX.test(name) && !names.includes(name))

@@ -40,13 +40,12 @@ export const names: ReadonlyArray<string> = [...sources.keys()]
 const toApiError = (error: SearchError) =>
   ApiError.make(error.reason._tag === "InvalidRequest" ? "BAD_REQUEST" : "SERVICE_UNAVAILABLE", error.message)
 
-/** Sources search for words instead of names, so authors are matched among these papers. */
+/** Sources search for words, so authors are matched among this many papers. */
 const MAX_AUTHOR_CANDIDATES = 500
 
 const words = (name: string): ReadonlyArray<string> =>
   name.toLowerCase().normalize("NFKD").replace(/\p{M}+/gu, "").split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "")
 
-/** Every word must be in the name of one author. An initial matches a word. */
 const isBy = (paper: PaperSearch.Paper, name: string): boolean => {
   const wanted = words(name)
   return paper.authors.some((author) => {
@@ -85,7 +84,7 @@ const toPaper = (paper: PaperSearch.Paper, rank: number): Paper => {
     ids: idsOf(paper),
     title: paper.title,
     abstract: paper.abstract ?? "",
-    // Sources rank papers without scores, so the score is derived from the rank.
+    // Sources return ranks without scores.
     score: 1 / (1 + rank),
     signals: {
       url: paper.url,
@@ -118,7 +117,7 @@ const find = (source: PaperSearch.PaperSearch["Service"]) =>
       return paper
     },
     Effect.catch((error) =>
-      // An unreadable identifier matches no paper.
+      // An identifier that no source can read matches no paper.
       error.reason._tag === "Unsupported" || error.reason._tag === "InvalidRequest"
         ? Effect.succeed(undefined)
         : Effect.fail(toApiError(error))
@@ -136,7 +135,6 @@ const relations = {
   citers: ["citations"]
 } as const
 
-/** Papers that match the intent come first, then those related to several papers. */
 const similar = (source: PaperSearch.PaperSearch["Service"]) =>
   Effect.fnUntraced(function*(id: string, { anchor, intent, k, mode }: SimilarPapersRequest) {
     const seeds = yield* Effect.forEach([id, ...anchor], find(source), { concurrency: 4 })

@@ -18,7 +18,6 @@ import { wrong } from "./variable.ts"
 
 type ProviderLayer = Layer.Layer<SearchProvider, SearchError, LocalIndex.LocalIndex>
 
-/** The module is loaded on first use. */
 const makeOf = (provider: Provider): Make => (options) =>
   "module" in provider
     ? lazily(provider.module, ({ layer }) => layer(options))
@@ -87,7 +86,6 @@ export const provider = (settings: Settings): Effect.Effect<ProviderLayer, Setti
     }
   )
 
-/** The configured providers, or otherwise those with a key. By default there are none. */
 export const categories = Effect.fnUntraced(
   function*(settings: Settings): Effect.fn.Return<Layer.Layer<never, SearchError>, SettingsError> {
     const { categoryProviders } = settings
@@ -124,7 +122,7 @@ export const categories = Effect.fnUntraced(
           developer: first === undefined || rest.length === 0 ? first : make([first, ...rest])
         }
       })
-      // No category provider uses the embedded index.
+      // No category provider needs the index.
     ) as Layer.Layer<never, SearchError>
   }
 )

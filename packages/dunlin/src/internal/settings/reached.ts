@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import { SettingsError } from "../../SettingsError.ts"
 import { stores, type StoreVariable } from "./storeTable.ts"
 
-/** Returns a code such as `ECONNREFUSED` or `28P01`, and never the URL, which contains a password. */
+/** Returns the error's code, because its message may contain a URL with a password. */
 const codeOf = (error: unknown): string | undefined => {
   for (let cause = error, depth = 0; depth < 8 && typeof cause === "object" && cause !== null; depth++) {
     if ("code" in cause && typeof cause.code === "string") return cause.code
@@ -20,10 +20,7 @@ const missingModule = "ERR_MODULE_NOT_FOUND"
 
 const starts = "57P03"
 
-/**
- * Each attempt takes 5 seconds or more. A store that starts at the same time is ready after these tries, even on a
- * busy machine.
- */
+/** Each attempt takes at least 5 seconds, so a store that starts at the same time becomes ready. */
 const TRIES = 6
 
 /** If a store does not respond, the connection is tried again. If it rejects the connection, this fails immediately. */

@@ -22,7 +22,7 @@ export const reading = <A>(config: Config.Config<A>): Effect.Effect<A, SettingsE
       ? error.cause.cause
       : new SettingsError({ variable: "the environment", why: error.message }))
 
-/** Flags and options are not checked as variables. */
+/** Values of flags and options are checked elsewhere, with their names. */
 export const checkRows = <R extends Rows>(rows: R, values: Values<R>): Effect.Effect<void, SettingsError> =>
   Effect.forEach(
     Object.entries(rows),

@@ -29,8 +29,8 @@ const hosted = Effect.fnUntraced(function*(settings: Settings, engine: "comprehe
   const parent = yield* need("DUNLIN_PII_PROJECT", settings.piiProject)
   const file = yield* need("DUNLIN_PII_TOKEN_FILE", settings.piiTokenFile)
   if (!existsSync(file)) return yield* wrong("DUNLIN_PII_TOKEN_FILE", "the file does not exist")
-  // Another program renews the token file. If the file cannot be read, the token is empty, the service rejects the
-  // request, and the text is withheld.
+  // Another program renews the token file. Without a readable token, the service rejects the request, and the text is
+  // withheld.
   const accessToken = Effect.map(
     Effect.orElseSucceed(Effect.tryPromise(() => readFile(file, "utf8")), () => ""),
     (token) => Redacted.make(token.trim())
@@ -66,7 +66,6 @@ const model = Effect.fnUntraced(function*(
   }
 })
 
-/** Returns the redaction of everything that agents receive. */
 export const forAgents = ({ agentsRedact }: Pick<Settings, "agentsRedact">): RedactPii.RedactPii =>
   agentsRedact === "on" && RedactPii.defaults
 

@@ -11,7 +11,7 @@ export const searchSettings = ({ enhancedProxy, scrapeConcurrency }: Settings): 
     Effect.map(SearchSettings, (defaults) => ({
       ...defaults,
       scrapeConcurrency: Option.getOrElse(scrapeConcurrency, () => defaults.scrapeConcurrency),
-      // Without an enhanced proxy, no page can have the higher price, so the higher price is not reserved.
+      // Without an enhanced proxy, the higher price cannot occur, so it is not reserved.
       prices: Option.isSome(enhancedProxy)
         ? defaults.prices
         : { ...defaults.prices, page: { ...defaults.prices.page, enhanced: defaults.prices.page.basic } }

@@ -44,7 +44,7 @@ export type Part =
 
 interface About {
   readonly says: string
-  /** Needed if the value does not show the default. @default "none" */
+  /** Shown instead of the default value. @default "none" */
   readonly otherwise?: string
   readonly readBy: Part
 }
@@ -57,7 +57,6 @@ export interface Setting<A> {
   readonly isSecret: boolean
   readonly readBy: Part
   readonly config: Config.Config<A>
-  /** Returns why a value from the environment, a flag or an option is invalid; `undefined` if it is valid. */
   fault(value: A): string | undefined
 }
 
@@ -131,7 +130,6 @@ export const withDefault = <A>(variable: string, kind: Kind<A>, value: A, about:
 const itemsOf = (value: string): ReadonlyArray<string> =>
   value.split(",").map((item) => item.trim()).filter((item) => item !== "")
 
-/** Commas separate the values. Duplicates are removed. */
 export const list = (
   variable: string,
   kind: Kind<string>,
@@ -192,7 +190,6 @@ export const browserAddresses: Kind<string> = checked(
   false
 )
 
-/** Messages show the first protocol. */
 export const addressOf = (...protocols: readonly [string, ...ReadonlyArray<string>]): Kind<string> =>
   checked(
     `a URL that begins with ${protocols[0]}://`,

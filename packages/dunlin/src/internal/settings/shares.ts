@@ -1,14 +1,12 @@
-/** Divides the pages that are read in parallel between this process and its additional ones. */
 export interface Shares {
-  /** While no other process works, this one has all pages. */
   readonly own: () => number
   readonly each: number
   readonly divideAmong: (processes: number) => void
 }
 
 /**
- * Divides `workers` pages between this process and up to `max` additional ones. A host's page limit applies to all
- * processes together, so this process must not use the share of the others.
+ * Divides `workers` pages between this process and up to `max` further ones. A host's limit applies to all of them,
+ * so this process must leave the others their share.
  */
 export const make = (workers: number, max: number): Shares => {
   const each = Math.max(1, Math.floor(workers / (max + 1)))

@@ -33,10 +33,6 @@ const sameModel = <A, R>(opened: Effect.Effect<A, SearchError, R>): Effect.Effec
       `the index contains vectors of model ${indexed}: set that model, or recompute all vectors with DUNLIN_EMBEDDINGS_REPLACE=on`
     ))
 
-/**
- * OpenSearch or PostgreSQL if configured, and otherwise the data folder. If a model is configured, the index has
- * vectors.
- */
 export const index = (
   settings: Settings
 ): Layer.Layer<LocalIndex.LocalIndex, SearchError | SettingsError> | undefined => {
@@ -66,7 +62,6 @@ export const index = (
   return layer === undefined || database === undefined ? layer : reached("DUNLIN_DATABASE_URL", "the index")(layer)
 }
 
-/** The first cache that is configured. Without one, PostgreSQL if configured, otherwise SQLite in the data folder. */
 export const cache = (settings: Settings): Layer.Layer<PageCache | SnapshotStore, SettingsError | CacheError> => {
   const limit = Option.isSome(settings.cacheBytes) ? { maxBytes: settings.cacheBytes.value } : {}
   const database = { variable: postgres.variable, module: () => import("@dunlin/cache/PostgresCache") }
@@ -99,7 +94,6 @@ export const jobs = (
       Effect.as(dataFolder(data, "DUNLIN_DATA"), SqliteJobStore.layer({ file: join(data, "jobs.sqlite"), ...limits }))
     )
 
-/** Processes with team limits report this anyway, and others need this layer. */
 export const watch = ({ database }: Pick<Settings, "database">): Layer.Layer<never, SettingsError | JobError> =>
   Option.isSome(database)
     ? lazily(() => import("@dunlin/jobs/PostgresJobStore"), ({ layerWatch }) => layerWatch({ url: database.value }))
@@ -118,7 +112,6 @@ const keptSigningKey = (data: string) =>
         )
   )
 
-/** Provides the artifact store. `publicUrl` is the server's base URL of links. */
 export const artifacts = Effect.fnUntraced(function*(settings: Settings, publicUrl?: string) {
   const { data, s3AccessKey, s3Bucket, s3Region, s3SecretKey, s3Url, signingKey } = settings
   const links = {
@@ -143,7 +136,7 @@ export const artifacts = Effect.fnUntraced(function*(settings: Settings, publicU
     })).pipe(Layer.provide(client(endpoint)))
 })
 
-/** With PostgreSQL, all servers share the limits; otherwise they are per process. */
+/** With PostgreSQL, all servers share the limits. Otherwise each process counts. */
 export const admission = ({ database }: Settings) =>
   Option.isSome(database)
     ? lazily(() => import("@dunlin/http-api/PostgresAdmission"), ({ layer }) => layer({ url: database.value })).pipe(

@@ -10,7 +10,6 @@ import type * as Redacted from "effect/Redacted"
 
 export interface Store {
   readonly variable: string
-  /** Error texts name the first protocol. */
   readonly protocols: readonly [string, ...ReadonlyArray<string>]
   readonly port: number
   readonly package: string
@@ -39,7 +38,7 @@ export const cluster = {
   package: "@opensearch-project/opensearch"
 } as const satisfies Store
 
-/** Caches in order of preference. Each takes precedence over PostgreSQL. */
+/** In order of preference. Each one takes precedence over PostgreSQL. */
 export const caches = {
   redis: {
     variable: "DUNLIN_REDIS_URL",

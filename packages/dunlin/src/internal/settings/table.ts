@@ -32,7 +32,7 @@ import {
 } from "./setting.ts"
 import { type Cache, type CacheName, caches, cluster, postgres } from "./storeTable.ts"
 
-// The values of these settings are in the server package, which a search does not load.
+// Names only, because a search does not load the server package that defines them.
 const doors: { readonly [Name in DoorName]: true } = {
   tavily: true,
   exa: true,
@@ -48,7 +48,6 @@ const doorNames = Object.keys(doors)
 
 const oneOfDoors = new RegExp(`^(?:all|${doorNames.join("|")})$`)
 
-/** XDG Base Directory Specification; conventions of macOS and Windows. */
 const dataFolder = (): string => {
   switch (process.platform) {
     case "darwin":
@@ -63,28 +62,28 @@ const dataFolder = (): string => {
 /** A question needs at least this many. */
 const MIN_TOKENS = 100
 
-/** Maximum size of profiles. More needs another machine. */
+/** More profiles need another machine. */
 const MAX_PROFILE_MEGABYTES = 1_000_000
 
 /** Shorter keys can be guessed. */
 const MIN_KEY_CHARACTERS = 32
 
-/** The main thread cannot supply more threads with work. */
+/** The main thread cannot supply more. */
 const MAX_HTML_THREADS = 16
 
-/** Maximum concurrent pages; more need further processes. */
+/** More concurrent pages need further processes. */
 const MAX_WORKERS = 1000
 
-/** Each process uses one processor and as much memory as the server. */
+/** Each process uses a processor, and as much memory as the server. */
 const MAX_WORKER_PROCESSES = 64
 
-/** The file is held in memory. */
+/** An uploaded file is held in memory. */
 const MAX_UPLOAD_MEGABYTES = 2000
 
 /** Each open page uses a browser tab. */
 const MAX_OPEN_PAGES = 1000
 
-/** Maximum concurrent requests; more need further processes. */
+/** More concurrent requests need further processes. */
 const MAX_REQUESTS = 100_000
 
 export const serverSettings = {

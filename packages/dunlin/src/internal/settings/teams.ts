@@ -58,7 +58,6 @@ export const teams = (settings: TeamSettings) =>
     )
     : Teams.layerOpen({ publicUrl: Option.getOrUndefined(settings.publicUrl), host: settings.host })
 
-/** Over all workers, the limit equals the team's limit of requests. */
 export const jobsOfTeams = (settings: Parameters<typeof storage.jobs>[0]) =>
   Layer.unwrap(Effect.map(Teams.Teams, ({ all }) => {
     const limits = new Map(all.map(({ id, maxConcurrent }) => [id, maxConcurrent]))

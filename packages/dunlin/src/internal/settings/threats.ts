@@ -57,7 +57,6 @@ const Answer = Schema.Struct({
   categories: Schema.optionalKey(Schema.Array(Schema.String))
 })
 
-/** The classifier receives `{"url": ...}` by POST and returns `{"score": 0 to 100, "categories": [...]}`. */
 const own = (apiUrl: string, apiKey: Redacted.Redacted | undefined) =>
   lazily(() => import("@dunlin/threat-protection/JsonClassifier"), ({ layer }) =>
     layer({
@@ -68,10 +67,9 @@ const own = (apiUrl: string, apiKey: Redacted.Redacted | undefined) =>
       verdict: ({ categories = [], score }) => ({ score, categories })
     }))
 
-/** The comments at the start of a list have less than a kilobyte. */
+/** More than the comments at the start of a list. */
 const BEGINNING_OF_LIST_BYTES = 65_536
 
-/** Returns the beginning of a file; empty for a folder and for an unreadable file. */
 const beginningOf = (file: string): string => {
   let descriptor: number | undefined
   try {

@@ -10,7 +10,7 @@ export const whyUnknown = ({ isTypo, nearest }: Unknown): string =>
     ? `unknown setting; rename it to ${nearest}, or unset it`
     : `unknown setting without effect${nearest === undefined ? "" : ` (did you mean ${nearest}?)`}`
 
-/** Without the intended setting, a promise would fail silently. */
+/** Without the intended setting, a promise could fail silently, so the process stops. */
 export const refuseMistyped: Effect.Effect<void, SettingsError> = Effect.flatMap(ofProcess, (found) => {
   const [slip] = found.filter(({ isTypo }) => isTypo)
   return slip === undefined
@@ -18,7 +18,7 @@ export const refuseMistyped: Effect.Effect<void, SettingsError> = Effect.flatMap
     : Effect.fail(new SettingsError({ variable: slip.variable, why: whyUnknown(slip) }))
 })
 
-/** Unknown names may belong to another program. */
+/** An unknown name may belong to another program, so it only causes a warning. */
 export const tellUnknown: Effect.Effect<void> = Effect.flatMap(ofProcess, (found) =>
   Effect.forEach(
     found.filter(({ isTypo }) => !isTypo),

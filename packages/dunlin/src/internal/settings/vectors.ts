@@ -7,7 +7,7 @@ import type { Settings } from "../../Settings.ts"
 import { lazily } from "../lazily.ts"
 import { client } from "./client.ts"
 
-// Trailing spaces of a variable are lost.
+// Trailing spaces of an environment variable are lost, so the space is added.
 const prefix = (words: Option.Option<string>): string | undefined =>
   Option.getOrUndefined(Option.map(words, (text) => `${text} `))
 

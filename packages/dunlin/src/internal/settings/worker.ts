@@ -14,7 +14,6 @@ import { lazily } from "../lazily.ts"
 import { languageModel } from "./models.ts"
 import type { Shares } from "./shares.ts"
 
-/** Judges changes for monitors with a goal, and runs agents. */
 const minds = (settings: Settings): Layer.Layer<never, never, Answerer> =>
   Option.match(languageModel(settings), {
     onNone: () => Layer.empty,
@@ -25,7 +24,7 @@ const minds = (settings: Settings): Layer.Layer<never, never, Answerer> =>
       ).pipe(Layer.provide(model))
   })
 
-/** Webhooks are guarded like pages. */
+/** Webhooks may not reach private addresses either. */
 export const worker = (
   settings: Settings & {
     readonly workers: number

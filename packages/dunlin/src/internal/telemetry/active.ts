@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Tracer from "effect/Tracer"
 import type { OtelContext, OtelSpan } from "../../Telemetry.ts"
 
-// `@opentelemetry/api` uses global symbols for its keys and its registry, so that several copies work together.
+// Several copies of `@opentelemetry/api` find each other by these global symbols.
 const place = Symbol.for("opentelemetry.js.api.1")
 export const spanKey = Symbol.for("OpenTelemetry Context Key SPAN")
 export const SAMPLED_FLAG = 1

@@ -19,13 +19,9 @@ const metered = (meter: OtelMeter) =>
 
 const endpoint = "OTEL_EXPORTER_OTLP_ENDPOINT"
 
-/** An empty value counts as unset. */
 const variable = (name: string): string | undefined => process.env[name] || undefined
 
-/**
- * Exports traces, metrics and logs as OTLP JSON. Pending data does not keep the process alive. Closing the layer
- * sends it.
- */
+/** Pending data does not keep the process alive. Closing the layer sends it. */
 const exported = (baseUrl: string, serviceName: string) =>
   lazily(
     () => import("effect/observability/Otlp"),

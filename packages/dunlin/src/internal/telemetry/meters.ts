@@ -10,7 +10,6 @@ interface Observed {
   readonly attributes: Record<string, string>
 }
 
-/** A histogram is exported as its count and its sum. */
 export const instruments: ReadonlyArray<readonly [name: string, metric: string, field: "count" | "sum"]> = [
   ["dunlin_stage_duration_seconds_count", "dunlin_stage_duration_seconds", "count"],
   ["dunlin_stage_duration_seconds_sum", "dunlin_stage_duration_seconds", "sum"],

@@ -19,7 +19,6 @@ const withSpan = (span: OtelSpan, around: OtelContext | undefined): OtelContext 
   return extended(new Map([[spanKey, span]]))
 }
 
-/** Returns a span of which only the context is known. */
 const remote = (context: OtelSpanContext): OtelSpan => ({
   spanContext: () => context,
   setAttribute: () => undefined,
@@ -44,7 +43,7 @@ const time = (nanoseconds: bigint): [number, number] => [
 const attribute = (value: unknown): string | number | boolean =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : String(value)
 
-/** The message of a failure is omitted, because it may contain a URL. */
+/** The message of a failure may contain a URL, so it is omitted. */
 const nameOf = (cause: Cause.Cause<unknown>): string => {
   if (Cause.hasInterruptsOnly(cause)) return "interrupted"
   const error = Cause.squash(cause)
@@ -123,6 +122,5 @@ class Span implements Tracer.Span {
   }
 }
 
-/** Creates an Effect tracer that uses an OpenTelemetry tracer. */
 export const tracerOver = (tracer: OtelTracer): Tracer.Tracer =>
   Tracer.make({ span: (options) => new Span(tracer, options) })
