@@ -33,7 +33,9 @@ export interface Options {
   readonly audiences: ReadonlyArray<string>
 }
 
-/** Each algorithm needs a private key of the issuer. With a shared secret, others could create tokens. */
+/**
+ * Signatures with a private key of the issuer. Shared secrets are missing, because other holders could create tokens.
+ */
 const algorithms = [
   "RS256",
   "RS384",
@@ -48,20 +50,20 @@ const algorithms = [
   "Ed25519"
 ]
 
-/** Allows for clocks of issuer and server that differ. */
+/** Allows for a difference between the clocks of issuer and server. */
 const CLOCK_TOLERANCE_SECONDS = 60
 
-/** Tokens of real issuers have at most a few thousand characters. */
+/** Real issuers create tokens of at most a few thousand characters. */
 const MAX_TOKEN_CHARACTERS = 16_384
 
-/** A token has three parts in base64url, of which the first two are JSON objects. */
+/** Three parts in base64url, of which the first two are JSON objects. */
 const looksLikeToken = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/
 
 const refused = ApiError.make("UNAUTHORIZED", "Unauthorized: Invalid token")
 const expired = ApiError.make("UNAUTHORIZED", "Unauthorized: The token has expired")
 const nobody = ApiError.make("FORBIDDEN", "The token is valid, but its claims match no team on this server.")
 
-/** Space-separated lists (RFC 8693, section 4.2). Other claims may contain text chosen by users. */
+/** Claims that are space-separated lists (RFC 8693, section 4.2). Other claims may contain text of users. */
 const lists = new Set(["scope", "scp"])
 
 const hasClaim = (name: string, claim: unknown, value: string): boolean =>
@@ -126,7 +128,7 @@ export const make = (
 
   return Teams.of({
     all: teams.all,
-    // A key may look like a token, but a token never equals a key.
+    // A key may look like a token, so keys are checked first.
     identify: (key, from) =>
       Effect.catchIf(
         teams.identify(key, from),

@@ -73,7 +73,6 @@ import { failure, refusals } from "./internal/apiFailures.ts"
 import { endpoints as monitorEndpoints } from "./internal/monitors/api.ts"
 import { wholeNumber } from "./internal/queryFields.ts"
 
-/** Parameters that select a part of a job's results. */
 const page = {
   skip: wholeNumber(0),
   limit: wholeNumber(1),
@@ -313,7 +312,6 @@ const ofProfiles = [
 
 const ofProfile = [...ofProfiles, failure(404, "The team has no profile with this name")] as const
 
-/** The fields that version 1 shares with version 2, and those that are upgraded. */
 const SearchRequestVersion1 = Schema.Struct({
   query: Schema.String,
   limit: Schema.optionalKey(Schema.Int),

@@ -115,10 +115,10 @@ export const make = (
 export const unavailable = (sentence: string, error: unknown): ApiError =>
   make("SERVICE_UNAVAILABLE", sentence, { retryAfter: 1, fault: Fault.show(Fault.from(error)) })
 
-/** The whole error body stays below 16 kB. */
+/** Keeps the whole error body below 16 kB. */
 const MAX_DETAIL_BYTES = 12_000
 
-/** A character has at most four bytes. */
+/** At most four bytes per character. */
 const MAX_MESSAGE_CHARACTERS = 700
 
 const bytesOf = (value: Schema.Json): number => Buffer.byteLength(JSON.stringify(value))

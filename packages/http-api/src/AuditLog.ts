@@ -37,7 +37,6 @@ export interface AuditEvent {
   readonly query?: string
   /** Only present for retention `standard`. */
   readonly url?: string
-  /** Number of results or pages in the response. */
   readonly results?: number
   readonly credits?: number
   readonly milliseconds: number
@@ -100,10 +99,9 @@ export const layerMemory = (options?: {
   }))
 }
 
-/** These operations charge for pages of jobs, outside of requests. */
+/** These jobs charge for their pages after the request has ended. */
 const kindsOfJobs: ReadonlySet<string> = new Set(["batch", "crawl", "extract", "monitor"])
 
-/** The key of a reservation starts with `job:` and the id. */
 const jobIn = (key: string): string => key.split(":")[1] ?? key
 
 /**

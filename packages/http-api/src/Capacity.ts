@@ -18,16 +18,15 @@ import * as Shares from "./internal/shares.ts"
  */
 export interface Options {
   /**
-   * Maximum concurrent requests. An eighth is reserved for teams with few requests, so that no team can use all
-   * slots. Without teams nothing is reserved. Requests without a team limit, such as a job's status, are short. They
-   * have separate slots, an eighth as many, so that they do not wait for longer requests.
+   * Maximum concurrent requests. An eighth of the slots is reserved for teams with few requests; without teams, none
+   * is. Short requests without a team limit, such as a job's status, have further slots, an eighth as many.
    *
    * @default 256
    */
   readonly requests?: number | undefined
   /**
-   * Maximum number of waiting requests. A team may use as many waiting slots as it leaves for others: half of them if
-   * it is the only team. Requests with large bodies and those without a team limit each have a queue of the same
+   * Maximum number of waiting requests. A team may use as many waiting slots as it leaves free, which is half of them
+   * for a single team. Requests with large bodies and requests without a team limit each have a further queue of this
    * size.
    *
    * @default 1024
@@ -35,8 +34,8 @@ export interface Options {
   readonly waiting?: number | undefined
   /**
    * Maximum concurrent requests with bodies above 64 kB, which stay in memory until the response. Further large
-   * bodies wait unread. Their maximum wait is half that of other requests, because they must arrive in the remaining
-   * time. Such a request uses one of `requests` only after its whole body has arrived.
+   * bodies wait unread, at most half as long as other requests, because they must arrive in the remaining time. When
+   * its whole body has arrived, such a request also uses one of `requests`.
    *
    * @default 32
    */
@@ -76,7 +75,6 @@ export interface Seat {
  * @since 0.2.0
  */
 export interface Capacity {
-  /** Enters a team's request. */
   readonly come: (team: string) => Seat
   /** Registers a team's request with a large body, before the body is read. */
   readonly comeLarge: (team: string) => Seat
@@ -88,24 +86,24 @@ export interface Capacity {
   readonly load: () => { readonly atWork: number; readonly waiting: number; readonly refused: number }
 }
 
-/** Each request may read ten pages. Together these are a few thousand pages, most of which wait for a site. */
+/** Maximum concurrent requests. Each may read ten pages, most of which wait for a site. */
 const REQUESTS = 256
 
-/** Four times the running requests. If each takes a second, the last one waits four seconds. */
+/** Four times the running requests. If a request takes a second, the last one waits four seconds. */
 const WAITING = 1024
 
-/** A body has up to 2 MiB, and ten times as much once parsed: 64 MiB and 640 MiB in total. */
+/** A body has up to 2 MiB, and ten times as much after parsing: 64 MiB and 640 MiB in total. */
 const LARGE_BODIES = 32
 
-/** An upload has up to 50 MiB, and three times as much memory while it is parsed: 600 MiB in total. */
+/** An upload has up to 50 MiB, and three times as much during parsing: 600 MiB in total. */
 const UPLOADS = 4
 
-/** An unmetered request makes one or two store queries. */
+/** An unmetered request makes one or two store queries, so more of them may run. */
 const WORK_PER_UNMETERED = 8
 
 /**
- * A large body may wait this share of the longest wait, because the timeouts of `node:http` and of proxies continue
- * meanwhile. The other half of the 30 seconds is for sending the body.
+ * Share of the longest wait that a large body may wait. The timeouts of `node:http` and of proxies continue
+ * meanwhile, and the body needs the remaining time.
  */
 const PART_WAITED_FOR_LARGE = 0.5
 
@@ -114,7 +112,6 @@ const PART_KEPT = 8
 
 const RETRY_AFTER = 5
 
-/** Returns a queue with `permits` slots. Further requests wait, up to their team's share. */
 const room = (permits: number, shares: Shares.Shares, duration: Duration.Duration, late: () => ApiError.ApiError) => {
   const semaphore = FairSemaphore.makeUnsafe(permits, { keeps: Math.floor(permits / PART_KEPT) })
   let atWork = 0

@@ -8,10 +8,9 @@ import type { Server } from "node:http"
 import type { Duplex } from "node:stream"
 import * as ApiError from "./ApiError.ts"
 
-// Importing node:http would also load WebSocket, an HTTP client and HTTP/2: 12 MB.
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
 
-/** The connection is read after an error response, so that the client can receive the response. */
+/** Milliseconds for which a rejected connection is still read, so that the client receives the response. */
 const LINGERING = 10_000
 
 interface Refusal {
@@ -40,13 +39,10 @@ const unmet = ApiError.badRequest("Expect", "100-continue")
 
 const bodyOf = (error: ApiError.ApiError): string => JSON.stringify(ApiError.toBody(error, randomUUID()))
 
-/** The response of these connections is complete. Their remaining input is discarded. */
+/** Connections with a complete response. Their remaining input is discarded. */
 const lingering = new WeakSet<Duplex>()
 
-/**
- * Discards the remaining request after the response. If the connection were closed earlier, the client could lose the
- * response.
- */
+/** Discards the remaining request. Closing the connection earlier could lose the response. */
 const write = (socket: Duplex, { error, status }: Refusal, patience: number): void => {
   const body = bodyOf(error)
   lingering.add(socket)
@@ -57,7 +53,7 @@ const write = (socket: Duplex, { error, status }: Refusal, patience: number): vo
   )
 }
 
-/** A response that is being sent must not be interrupted. Node stores it in this property. */
+/** Node has no public property for a response that is being sent. */
 const isAnswering = (socket: Duplex): boolean =>
   "_httpMessage" in socket && (socket._httpMessage as { readonly headersSent?: boolean } | null)?.headersSent === true
 

@@ -61,7 +61,7 @@ export const layerMemory = (options?: {
       entries.delete(key)
       characters -= entry.answer?.body.length ?? 0
     }
-    // All entries have the same lifetime, so they are in the order of their expiry.
+    // All entries live equally long, so insertion order is the order of their expiry.
     const makeRoom = (now: number) => {
       for (const [key, entry] of entries) {
         if (entry.expiresAt > now && characters <= maxCharacters) return
@@ -92,7 +92,7 @@ export const layerMemory = (options?: {
           return entry.fingerprint !== fingerprint
             ? { _tag: "Other" }
             : entry.answer === undefined
-            // Another request in this process is doing the work for this key.
+            // Another request of this process is doing the work of the key.
             ? { _tag: "Busy", until: now }
             : { _tag: "Answered", answer: entry.answer }
         }),

@@ -11,13 +11,11 @@ import type * as Duration from "effect/Duration"
  * @since 0.3.0
  */
 export interface Options {
-  /** Maximum open pages of one team. */
   readonly perTeam: number
-  /** Maximum open pages of this process. */
   readonly perServer: number
   /** Time after which a page without calls is closed. */
   readonly idle: Duration.Input
-  /** Maximum lifetime of a page. Its credits are reserved for this time. */
+  /** Maximum lifetime of a page. The page's credits are reserved for this time. */
   readonly life: Duration.Input
   /** Time after a scrape during which its page can be opened. */
   readonly opensWithin: Duration.Input

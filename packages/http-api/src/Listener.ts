@@ -17,7 +17,6 @@ import type { AddressInfo } from "node:net"
  */
 export class Listener extends Context.Service<Listener, {
   readonly server: Server
-  /** The actual port. */
   readonly port: number
   /** The server's URL: `http://` with host and port. */
   readonly url: string

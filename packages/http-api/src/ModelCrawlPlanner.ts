@@ -13,7 +13,7 @@ import { CrawlPlanner, type Planner } from "./CrawlPlanner.ts"
 
 const nullable = <S extends Schema.Top>(schema: S) => Schema.NullOr(schema)
 
-// Models fill every key. The value null means that the instruction does not mention the key.
+// Models fill every field, so null stands for a field that the text does not mention.
 const Answer = Schema.Struct({
   includePaths: nullable(Schema.Array(Schema.String)),
   excludePaths: nullable(Schema.Array(Schema.String)),

@@ -16,7 +16,6 @@ import type { HttpServerResponse } from "effect/http/HttpServerResponse"
  */
 export interface Exchange {
   readonly method: string
-  /** Path and query. */
   readonly url: string
   /** Headers by name, in lower case. */
   readonly headers: { readonly [name: string]: string | undefined }

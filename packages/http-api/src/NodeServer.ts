@@ -53,7 +53,7 @@ const serve = Effect.fnUntraced(function*(maxBodyBytes: number, maxUploadBytes: 
   const maxBytesOf = ({ url = "" }: IncomingMessage) =>
     normal(url.split("?", 1)[0]!) === UPLOAD_PATH ? maxUploadBytes : maxBodyBytes
   const pages = yield* makeOpenPages
-  // All requests run in this context.
+  // Looked up once for all requests.
   const run = Effect.runForkWith(Context.add(yield* Effect.context<Services>(), OpenPages, pages))
   const running = new Set<Fiber.Fiber<void>>()
 
@@ -83,6 +83,6 @@ const serve = Effect.fnUntraced(function*(maxBodyBytes: number, maxUploadBytes: 
         Effect.andThen(Effect.sync(() => server.off("request", handle).off("checkContinue", encourage)))
       )
   )
-  // Watchers end before requests do. Otherwise the shutdown would wait for a connection with an open watcher.
+  // Watchers end before requests, because the shutdown would otherwise wait for their connections.
   yield* watching(server)
 })

@@ -40,16 +40,16 @@ export interface Options {
 }
 
 const MINUTE_MS = 60_000
-/** The slots of a dead server are free after this time. */
+/** Slots of a dead server are free after this time. */
 const SLOT_LEASE_MS = 20_000
 const HEARTBEATS_PER_LEASE = 4
 const connectTimeout = "5 seconds"
 /**
- * A statement usually takes one or two milliseconds. Without this timeout, an unresponsive database would block
- * requests until the system closes its connections, which takes minutes.
+ * A statement takes one or two milliseconds. Without a timeout, an unresponsive database would block requests for
+ * minutes.
  */
 const silence = "3 seconds"
-/** The timeout for creating tables, because another server may be creating them on a busy database. */
+/** Another server may be creating the tables of a busy database. */
 const creation = "1 minute"
 
 const creating = "SELECT pg_advisory_xact_lock(7093191)"
@@ -68,8 +68,7 @@ const createTables = Effect.fnUntraced(function*(client: Client) {
 })
 
 /**
- * The rate limit is a timestamp per team. Each request advances it by the interval of the limit, at most to a minute
- * from now.
+ * The rate limit is a time per team. Each request advances it by the limit's interval, at most to a minute from now.
  */
 const microseconds = "(EXTRACT(EPOCH FROM now()) * 1000000)::bigint"
 const nextDue = `GREATEST(known.due, ${microseconds}) + $2::bigint`
@@ -78,16 +77,13 @@ const count = `INSERT INTO admission_rates AS known (team, due) VALUES ($1, ${mi
 ON CONFLICT (team) DO UPDATE SET due = ${nextDue} WHERE ${ahead} <= ${MINUTE_MS * 1000}`
 const tooFarAhead = `SELECT ${ahead} - ${MINUTE_MS * 1000} AS wait FROM admission_rates known WHERE team = $1`
 
-/** Limits and slots use the database's clock, because the clocks of servers differ. */
+/** The database's clock, because clocks of servers differ. */
 const now = "(EXTRACT(EPOCH FROM now()) * 1000)::bigint"
 const ofTeam = "SELECT pg_advisory_xact_lock(7093192, hashtext($1))"
 const forget = `DELETE FROM admission_places WHERE team = $1 AND until <= ${now}`
 const takePlace = `INSERT INTO admission_places (id, team, server, until) SELECT $1, $2, $3, ${now} + ${SLOT_LEASE_MS}
 WHERE (SELECT COUNT(*) FROM admission_places WHERE team = $2) < $4`
-/**
- * Renews a slot. If the slot was freed because its server was disconnected, and its request still runs, the slot is
- * inserted again.
- */
+/** Renews a slot. If the slot was freed during an outage and its request still runs, inserts it again. */
 const keep = `INSERT INTO admission_places (id, team, server, until)
 SELECT id, team, $3, ${now} + ${SLOT_LEASE_MS} FROM unnest($1::text[], $2::text[]) AS held (id, team) ORDER BY id
 ON CONFLICT (id) DO UPDATE SET until = excluded.until`
@@ -97,7 +93,7 @@ const taken = `SELECT COUNT(*) AS count FROM admission_places WHERE team = $1 AN
 const unreachable = (cause: unknown) => ApiError.unavailable("The store of team limits is unavailable", cause)
 
 const open = Effect.fnUntraced(function*(options: Options) {
-  // esbuild leaves an import of a missing package unchanged if its failure is handled.
+  // esbuild does not bundle an import whose rejection is handled, so a missing package is reported at run time.
   const { default: pg } = yield* OptionalPackage.load(
     "pg",
     () => import("pg").catch((cause: unknown) => Promise.reject(cause))
@@ -111,7 +107,7 @@ const open = Effect.fnUntraced(function*(options: Options) {
   })
   const patience = patienceWith()
   yield* Effect.retry(transact(connections.within(creation), createTables), patience)
-  // A database that was never reachable has a wrong URL. One that failed later may recover.
+  // A database that was never reachable has a wrong URL. One that fails later may recover.
   const part = yield* Health.part({
     part: "postgres",
     use: "watch",
@@ -122,7 +118,7 @@ const open = Effect.fnUntraced(function*(options: Options) {
   return {
     run: (text: string, values: ReadonlyArray<unknown>) =>
       Effect.retry(using(connections, (client: Client) => query(client, text, values)), patience),
-    /** One round trip, so that a team's lock is not held during several. */
+    /** One round trip, so that a team's lock is held briefly. */
     runAll: (...statements: ReadonlyArray<readonly [string, ReadonlyArray<unknown>]>) =>
       Effect.retry(transactTogether(connections, statements), patience)
   }
@@ -132,12 +128,11 @@ const make = Effect.fnUntraced(function*(options: Options) {
   const { run, runAll } = yield* open(options)
   const server = randomUUID()
 
-  /** Slots of requests that run in this process, with their teams. */
+  /** Slots of running requests, with their teams. */
   const held = new Map<string, string>()
-  /** Slots without a request that may still be in the database, with the number of heartbeats since their end. */
+  /** Slots of ended requests that may still be in the database, with the number of heartbeats since their end. */
   const left = new Map<string, number>()
 
-  /** Releases slots that could not be released while the database did not respond. */
   const giveAllBack = Effect.suspend(() => {
     const ids = Array.from(left.keys())
     if (ids.length === 0) return Effect.void
@@ -162,7 +157,7 @@ const make = Effect.fnUntraced(function*(options: Options) {
       [takePlace, [id, team.id, server, most]]
     ).pipe(
       Effect.mapError((cause) => {
-        // The slot may have been stored although the response was lost.
+        // The slot may be stored although the response was lost.
         left.set(id, 0)
         return unreachable(cause)
       })
@@ -187,12 +182,12 @@ const make = Effect.fnUntraced(function*(options: Options) {
     if (tickets.length > 0) {
       const ids = tickets.map(([id]) => id)
       yield* Effect.ignore(run(keep, [ids, tickets.map(([, team]) => team), server]))
-      // A request that ended meanwhile may have released its slot before the renewal.
+      // The renewal may have inserted the slot of a request that ended meanwhile.
       for (const id of ids) if (!held.has(id)) left.set(id, 0)
     }
     yield* giveAllBack
     for (const [id, beats] of left) {
-      // The slot has not been renewed in time, so its lease has expired.
+      // The lease has expired.
       if (beats > HEARTBEATS_PER_LEASE) left.delete(id)
       else left.set(id, beats + 1)
     }

@@ -38,7 +38,6 @@ export interface PaperIndex {
     | ((id: string, request: SimilarPapersRequest) => Effect.Effect<
       | {
         readonly papers: ReadonlyArray<Paper>
-        /** Number of neighbours considered. */
         readonly poolSize: number
         readonly warnings: ReadonlyArray<string>
       }

@@ -49,7 +49,6 @@ const unanswered = Effect.flatMap(
   ({ method }) => Effect.flatMap(fromRouter, unrouted(method))
 )
 
-// An error here is an unknown route, or a defect of a route.
 const inShape = (
   maxBodySize: ByteSize.ByteSize,
   maxUploadBytes: number | undefined
@@ -68,10 +67,9 @@ const inShape = (
         })
       ),
     { global: true }
-    // A router's type contains unhandled errors, but this one has none.
+    // The type of a router contains unhandled errors. This one handles all.
   ) as Layer.Layer<never, never, HttpRouter.HttpRouter>
 
-// The server's services are the same for every request.
 const operations: Layer.Layer<never, never, HttpRouter.HttpRouter | Services> = HttpRouter.use((router) =>
   Effect.gen(function*() {
     const services = Context.add(yield* Effect.context<Services>(), OpenPages, yield* makeOpenPages)

@@ -39,12 +39,11 @@ export class AuditFileError extends Schema.TaggedError<AuditFileError>()("AuditF
   }
 }
 
-/** The events use a few megabytes. */
+/** This many events use a few megabytes. */
 const QUEUE_CAPACITY = 10_000
 
 const MAX_EVENTS_PER_TRANSACTION = 256
 
-/** The number of attempts is not limited. */
 const retries = Schedule.min([Schedule.exponential("10 millis"), Schedule.spaced("1 second")])
 
 const lostEvents = Metric.counter("dunlin_audit_events_lost_total", {
@@ -74,8 +73,8 @@ const openHere = (file: string) =>
 const asker = { here: import.meta.url, name: "@dunlin/http-api", module: "SqliteAuditLog" }
 
 /**
- * Runs jobs in a thread, so that neither another process's lock nor the disk blocks the event loop. They run in this
- * process if threads are unavailable, or for a log in memory.
+ * Runs jobs in a thread, so that locks and the disk do not block the event loop. Without threads, or for a log in
+ * memory, they run in this process.
  */
 const performer = Effect.fnUntraced(function*(file: string, database: DatabaseSync) {
   const entry = PackageFile.module(asker, "internal/auditThread")
@@ -164,7 +163,7 @@ export const layer = (options: {
         Effect.forever
       )
 
-      // This runs after the writer has stopped, and before the file is closed.
+      // Must run after the writer has stopped, and before the file is closed.
       yield* Effect.addFinalizer(() =>
         Effect.suspend(() => {
           if (queue.length === 0) return Effect.void

@@ -86,7 +86,6 @@ export const Team = Schema.Struct({
   rateLimitPerMinute: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
   /** Maximum number of concurrent requests. If absent, the limit of the server applies (`Capacity`). */
   maxConcurrent: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
-  /** Whether the team's requests are recorded in the audit log. */
   audit: orElse(Schema.Boolean, false),
   features: orElse(Features, {})
 })
@@ -153,7 +152,6 @@ export const open: Team = {
   features: PipelineCaller.local.features
 }
 
-/** Enables scans for a team with threat protection, unless its policy says `off`. */
 const withMode = (features: Team["features"]): Team["features"] => {
   const { threatProtection } = features
   return !threatProtection.enabled || threatProtection.policy.mode !== undefined

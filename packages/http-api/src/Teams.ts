@@ -95,19 +95,17 @@ export const make = (teams: ReadonlyArray<Team.Team>): Teams["Service"] => {
   })
 }
 
-/** Whether a URL is that of a site on this machine, with any port. */
 const isLocal = ({ hostname }: URL): boolean =>
   hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" ||
   /^127(?:\.\d+){3}$/.test(hostname)
 
-/** DNS cannot redirect an IP address. */
+/** DNS rebinding cannot change an IP address. */
 const isAddress = ({ hostname }: URL): boolean => hostname.startsWith("[") || /^\d+(?:\.\d+){3}$/.test(hostname)
 
 const parseUrl = (text: string): URL | undefined => URL.parse(text) ?? undefined
 
 const isWeb = ({ protocol }: URL): boolean => protocol === "http:" || protocol === "https:"
 
-/** Returns a normalized host: without a trailing dot, in lower case. */
 const hostOf = (text: string): URL | undefined => parseUrl(`http://${text.replace(/\.(?=:\d+$|$)/, "")}`)
 
 /** Caches the last result, because clients of a server send the same host with every request. */
@@ -189,17 +187,16 @@ const decodeFile = Schema.decodeUnknownEffect(Team.TeamsFile, { errors: "all", o
 const parseJson = (text: string, path: string) =>
   Effect.try({
     try: (): unknown => JSON.parse(text),
-    // The parser's message quotes the text, which contains keys.
+    // The parser's message would quote the text, which contains keys.
     catch: () => new TeamsFileError({ path, why: "it is not valid JSON" })
   })
 
-/** Permission bits for users who are neither the file's owner nor in its group (POSIX). */
+/** Permission bits of users outside the file's group (POSIX). */
 const othersMay = { read: 0o004, write: 0o002 }
 
-/** Whether file modes express permissions on this system. */
 const hasModes = process.platform !== "win32"
 
-/** The file contains keys and features, so a user who can write it can act as every team. */
+/** Any user who can write the file can act as any team. */
 const checkMode = (path: string, mode: number): Effect.Effect<void, TeamsFileError> => {
   const written = (mode & 0o777).toString(8).padStart(3, "0")
   if (hasModes && (mode & othersMay.write) !== 0) {
@@ -238,7 +235,7 @@ export const layerFile = (path: string): Layer.Layer<Teams, TeamsFileError, File
       yield* checkMode(path, mode)
       const text = yield* Effect.mapError(fileSystem.readFileString(path), unreadable)
       const file = yield* decodeFile(yield* parseJson(text, path)).pipe(
-        // The error omits the input, because a value may be a key.
+        // The input is omitted, because a value may be a key.
         Effect.mapError(({ issue }) =>
           new TeamsFileError({ path, why: InvalidRequest.fromIssue(issue, undefined).message })
         )

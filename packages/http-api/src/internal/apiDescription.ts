@@ -53,7 +53,7 @@ const eventStream = {
   }
 }
 
-/** The builder supports only one content type, so the event stream is added here. */
+/** `HttpApi` supports one content type per response, so the event stream is added here. */
 const withEvents = (paths: Record<string, any>): Record<string, any> => {
   const { post } = paths["/v2/search"]
   const content = { ...post.responses[200].content, ...eventStream }
@@ -77,7 +77,7 @@ const wholeNumbers = (groups: Groups): ReadonlyMap<string, Record<string, any>> 
     )
   )
 
-/** The builder describes whole numbers in query strings as text. */
+/** `HttpApi` describes whole numbers in query strings as text. */
 const withWholeNumbers = (paths: Record<string, any>, groups: Groups): Record<string, any> => {
   const numbers = wholeNumbers(groups)
   return Object.fromEntries(
@@ -98,16 +98,14 @@ const withWholeNumbers = (paths: Record<string, any>, groups: Groups): Record<st
   )
 }
 
-/** Completes the description of an API with examples, event streams, limits of query strings, and authentication. */
 export const complete = (specification: Record<string, any>, groups: Groups): Record<string, any> => ({
   ...specification,
-  // The server that serves this description.
   servers: [{ url: "/", description: "This server" }],
   paths: withEvents(withExamples(withWholeNumbers(specification.paths, groups))),
   components: {
     ...specification.components,
     securitySchemes: { bearer: { type: "http", scheme: "bearer" } }
   },
-  // Authentication happens before decoding, outside of this description.
+  // Keys are checked before decoding, outside of `HttpApi`.
   security: [{ bearer: [] }, {}]
 })

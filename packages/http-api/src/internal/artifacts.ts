@@ -22,7 +22,7 @@ const refusal = (error: CacheError): ApiError.ApiError => {
   }
 }
 
-/** The signature of the link grants access without a key. The link is never logged. */
+/** The link's signature grants access without a key, so the link is never logged. */
 export const download = Effect.fnUntraced(function*({ url }: Request) {
   const store = yield* ArtifactStore
   const now = yield* Clock.currentTimeMillis
@@ -31,7 +31,7 @@ export const download = Effect.fnUntraced(function*({ url }: Request) {
       HttpServerResponse.uint8Array(artifact.bytes, {
         contentType: artifact.contentType,
         headers: {
-          // If a browser opens page content, the content must neither run nor change its type.
+          // Content of a page must neither run in a browser nor change its type.
           "content-security-policy": "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'",
           "x-content-type-options": "nosniff",
           "cache-control": `private, max-age=${Math.max(0, Math.floor((artifact.expiresAt - now) / 1000))}`

@@ -46,7 +46,6 @@ const transact = (database: DatabaseSync, body: () => number): number => {
 
 type Delete = Extract<Job, { readonly _tag: "Delete" }>
 
-/** Events are in the order of their time, so the oldest one decides. */
 export const isDue = (database: DatabaseSync, { before }: Delete): boolean => {
   const oldest = database.prepare("SELECT at FROM audit_events ORDER BY seq LIMIT 1").get()
   return oldest !== undefined && String(oldest.at) < before

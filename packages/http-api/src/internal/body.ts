@@ -5,7 +5,7 @@ import { brotliDecompress, gunzip, inflate } from "node:zlib"
 import * as ApiError from "../ApiError.ts"
 import type { Request } from "./request.ts"
 
-/** Decoding is recursive, and valid requests have much less nesting. */
+/** Decoding is recursive. Valid requests have much less nesting. */
 const MAX_BODY_DEPTH = 64
 
 export const isTooDeep = (text: string): boolean => {
@@ -43,7 +43,7 @@ const invalidJson = (message: string, error = "Bad request, malformed JSON") =>
     details: [{ path: [], code: "invalid_json", message }]
   })
 
-/** JSON must be UTF-8 (RFC 8259, 8.1), so other encodings are rejected. */
+/** JSON must be UTF-8 (RFC 8259, section 8.1). */
 export const textOf = (body: Buffer | ArrayBuffer): Effect.Effect<string, ApiError.ApiError> =>
   isUtf8(body)
     ? Effect.succeed(Buffer.isBuffer(body) ? withoutMark(body.toString()) : decoder.decode(body))
@@ -56,7 +56,6 @@ const unpackers: { readonly [encoding: string]: typeof gunzip } = {
   br: brotliDecompress
 }
 
-/** The limit applies to the decompressed size. */
 export const unpackedTextOf = (
   body: Buffer | ArrayBuffer,
   encoding: string | undefined,
@@ -80,25 +79,24 @@ export const unpackedTextOf = (
   )
 }
 
-/** The decoder removes a byte order mark. */
 const decoder = new TextDecoder()
 
 const BYTE_ORDER_MARK = "\ufeff"
 
-/** A `TextDecoder` also removes a byte order mark, but is slower for short bodies. */
+/** A `TextDecoder` would also remove the mark, but is slower for short bodies. */
 const withoutMark = (text: string): string => text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
 
 const compressed = () => ApiError.badRequest("Content-Encoding", "gzip, deflate, br, or an uncompressed body")
 
 const isReadable = (encoding: string): boolean => encoding === "identity" || Object.hasOwn(unpackers, encoding)
 
-/** The parser's message is omitted, because it may quote the body. */
+/** The parser's message may quote the body, so only the position is used. */
 const place = (cause: unknown): string => {
   const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(String(cause)) ?? []
   return line === undefined ? "" : `, which ends at line ${line}, column ${column}`
 }
 
-/** Clients set these types by default, so the error names the right one. */
+/** Types that clients set by default. The error names the right one. */
 const otherTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|(?:application|text)\/xml)(?=$|[\s;])/i
 
 /** A body may be JSON despite its content type. For example, curl declares every body as a form. */

@@ -14,7 +14,6 @@ import { operation, type Session } from "./operation.ts"
 /** Most results of an issue search are of other kinds. */
 const REQUESTED_PER_RESULT = 3
 
-/** Decides by the path: `owner/name`, `owner/name/issues/1` and so on. */
 const kindOf = (url: URL): DeveloperSearch.Kind => {
   if (url.hostname !== "github.com") return "doc"
   const [, name, part, ...rest] = url.pathname.split("/").filter((segment) => segment !== "")
@@ -40,13 +39,11 @@ const conditionOf = ({ repos, types }: DeveloperSearch.DeveloperSearchRequest): 
   }
 }
 
-/** Adds `site:` for engines that support it. */
 const written = (query: string, repos: ReadonlyArray<string>): string =>
   repos.length === 0 ? query : `(${repos.map((name) => `site:github.com/${name}`).join(" OR ")}) ${query}`
 
 const gap = " … "
 
-/** Returns at most the requested number of passages of a description. The last passage contains the rest. */
 const passagesOf = (description: string, most: number): ReadonlyArray<string> => {
   const parts = description.split(gap)
   return [...parts.slice(0, most - 1), parts.slice(most - 1).join(gap)].filter((text) => text !== "")
@@ -76,7 +73,7 @@ const run = Effect.fnUntraced(function*(
   const found = yield* Effect.mapError(
     searcher.search({
       id: session.requestId,
-      // The added repository names do not count towards the caller's limit.
+      // The added repository names do not count towards the caller's length limit.
       request: { ...request, query: written(request.query, decoded.repos) },
       warnings,
       caller: Team.toCaller(session.team, charge),
@@ -94,7 +91,6 @@ const run = Effect.fnUntraced(function*(
   } satisfies DeveloperSearch.DeveloperSearchResponse
 })
 
-/** Names of list parameters. They may be repeated, or separated by commas. */
 const lists = new Set(["types", "repos", "sources", "skills"])
 
 const fieldsOf = (url: string): Record<string, unknown> => {
@@ -107,7 +103,6 @@ const fieldsOf = (url: string): Record<string, unknown> => {
   }))
 }
 
-/** Implements `GET /v2/search/developer`, as used by firecrawl-mcp. */
 export const developerByQuery = operation(
   { name: "search-developer", metered: true },
   (session) =>
@@ -121,7 +116,6 @@ export const developerByQuery = operation(
     })
 )
 
-/** Implements `POST /v2/search/developer`. */
 export const developer = operation({ name: "search-developer", metered: true }, (session) =>
   Effect.gen(function*() {
     const { json, text } = yield* readJson(session.request)

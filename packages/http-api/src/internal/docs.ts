@@ -7,7 +7,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import { Api } from "../Api.ts"
 
-/** The page sends requests to this server, so other pages must not show it in a frame (clickjacking). */
+/** Other pages must not show this page in a frame (clickjacking), because it sends requests with the user's key. */
 const alone = HttpServerResponse.setHeaders({
   "content-security-policy": [
     "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:",
@@ -22,7 +22,7 @@ const alone = HttpServerResponse.setHeaders({
   "x-frame-options": "DENY"
 })
 
-// These settings disable links to services of the page's vendor. The page's type lacks some of them.
+// Disables links to services of the page's vendor. The page's types lack some of these settings.
 const settings = { withDefaultFonts: false, showDeveloperTools: "never", hideClientButton: true, telemetry: false }
 
 export const docs: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effect.gen(function*() {

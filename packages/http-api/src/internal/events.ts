@@ -22,13 +22,12 @@ import { countOf } from "./results.ts"
 export const asksForEvents = ({ request }: Session): boolean =>
   (request.headers.accept ?? "").toLowerCase().includes("text/event-stream")
 
-/** Converts `PageStarted` to `page-started`. */
 const nameOf = (event: SearchEvent): string =>
   event._tag.replace(/[A-Z]/g, (letter, index: number) => `${index === 0 ? "" : "-"}${letter.toLowerCase()}`)
 
 const writeText = (event: string, json: string, id = ""): string => `event: ${event}\n${id}data: ${json}\n\n`
 
-/** Uses the client's last event (`Last-Event-ID` of the HTML standard). */
+/** `Last-Event-ID` of the HTML standard: the last event that the client received. */
 const toldBefore = ({ request: { headers } }: Session): number | undefined => {
   const id = headers["last-event-id"]
   return id !== undefined && /^\d{1,15}$/.test(id) ? Number(id) : undefined
@@ -47,9 +46,7 @@ const HEARTBEAT = "15 seconds"
 
 const heartbeat: readonly [string] = [": still working\n\n"]
 
-/**
- * Sends a comment while there are no events. Events are not read ahead, because an event is charged when it is sent.
- */
+/** Sends a comment while there are no events. An event is charged when it is sent, so none are read ahead. */
 const withHeartbeat = <E>(texts: Stream.Stream<string, E>): Stream.Stream<string, Pull.ExcludeDone<E>> =>
   Stream.transformPull(texts, (pull, scope) => {
     let pending: Fiber.Fiber<readonly [string, ...Array<string>], E | Cause.Done<void>> | undefined
@@ -69,7 +66,7 @@ const withHeartbeat = <E>(texts: Stream.Stream<string, E>): Stream.Stream<string
       )))
   })
 
-/** Sends failures as an `error` event, because the status has already been sent. */
+/** Sends a failure as an `error` event, because the status was already sent. */
 const stream = <E>(session: Session, texts: Stream.Stream<string, E>, toError: (failure: E) => ApiError.ApiError) => {
   session.isStream = true
   return HttpServerResponse.stream(
@@ -115,14 +112,17 @@ export const respond = (session: Session, events: Stream.Stream<SearchEvent, Sea
     fromSearchFailure
   )
 
-/** A client that reconnects continues after its last event. An unknown job is rejected before the first event. */
+/**
+ * Sends a job's events. A client that reconnects continues after its last event. An unknown job is rejected before
+ * the first event.
+ */
 export const respondJob = Effect.fnUntraced(function*(session: Session, job: string) {
   const store = yield* JobStore
   const watchers = yield* Watchers
   const target = { team: session.team.id, job }
   yield* Effect.mapError(store.get(target), fromJobError)
   const place = yield* Scope.make()
-  // The release is registered before the slot is reserved, so that an interruption cannot leak the slot.
+  // Registered before the slot is reserved, so that an interruption cannot leak the slot.
   yield* session.request.onClose(Scope.close(place, Exit.void))
   yield* Scope.provide(watchers.enter(session.team.id), place)
   const texts = Stream.map(

@@ -160,7 +160,6 @@ const verified: typeof VerifyResponse.Encoded = {
   creditsUsed: 1
 }
 
-/** Examples by the path of their endpoint. */
 export const examples: { readonly [path: string]: Example } = {
   "/v2/search": {
     request: { query: "typed errors", limit: 3, scrapeOptions: { formats: ["markdown"] } },

@@ -15,7 +15,7 @@ import type { Handler } from "./route.ts"
 import { fault, type Find } from "./routes.ts"
 
 /**
- * If a connection is closed with unread bytes, it is reset, and the client may lose the response. nginx does the same
+ * Closing a connection with unread bytes resets it, and the client may lose the response. nginx has the same setting
  * (`lingering_close`).
  */
 const LINGERING = Duration.seconds(10)
@@ -58,14 +58,14 @@ const send = (
   response: HttpServerResponse
 ): Effect.Effect<void> =>
   request.hasRest
-    // Bytes that arrived with the request headers are read in the same event loop iteration.
+    // Bytes that arrived with the headers are read in the same event loop iteration.
     ? Effect.flatMap(Arrived.turn, () => write(request, outgoing, response))
     : write(request, outgoing, response)
 
-/** The sending time of a response with more unsent bytes is limited. */
+/** Above this size, the sending time of a response is limited. */
 const LARGE_ANSWER = 1024 * 1024
 
-/** A client must read at least a byte in this time. */
+/** A client must read at least one byte in this time. */
 const PATIENCE_WITH_READERS = 60_000
 
 const write = (
@@ -75,7 +75,7 @@ const write = (
 ): Effect.Effect<void> => {
   // The client may have disconnected.
   if (outgoing.destroyed) return Effect.void
-  // The response is not ended yet, because Node then closes the connection.
+  // Ending the response now would close the connection before the remaining body is read.
   const { hasRest } = request
   if (body._tag === "Stream") {
     outgoing.writeHead(status, hasRest ? { ...headers, connection: "close" } : headers)
@@ -96,17 +96,15 @@ const write = (
     if (content !== undefined) outgoing.write(content)
   } else {
     outgoing.writeHead(status, headers).end(content)
-    // The timeout ends a response that the client does not read. The next request on the connection has a new
-    // timeout.
+    // Ends a response that the client does not read. The next request on the connection sets a new timeout.
     if (outgoing.writableLength > LARGE_ANSWER) outgoing.setTimeout(PATIENCE_WITH_READERS)
   }
   return Effect.void
 }
 
-/** RFC 9110, section 8.6. */
 const hasNoContent = (status: number): boolean => status === 204 || status === 304
 
-/** A reader's progress is measured after each write, instead of after a whole large chunk. */
+/** Progress is measured after each write, so a large chunk is split. */
 const BYTES_AT_ONCE = 65_536
 
 const writeChunk = Effect.fnUntraced(function*(outgoing: ServerResponse, lag: Lag.Lag, chunk: Uint8Array) {
@@ -143,7 +141,6 @@ const giveUp = (outgoing: ServerResponse, headers: HttpServerResponse["headers"]
     return Effect.andThen(Effect.timeoutOption(closed, LINGERING), Effect.sync(() => outgoing.destroy()))
   })
 
-/** Sends a client the reason why its request was cancelled, and reads its remaining body for a short time. */
 const breakOff = (request: NodeRequest, outgoing: ServerResponse): Effect.Effect<void> => {
   if (outgoing.headersSent) return Effect.sync(() => outgoing.destroy())
   const error = ApiError.make("SERVICE_UNAVAILABLE", "The server is stopping", { retryAfter: 1 })

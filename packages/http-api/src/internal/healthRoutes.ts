@@ -34,8 +34,8 @@ const known = Effect.all([Health.losses, ClockSkew.skews, UnkeptPromises])
 const NOT_READY = 503
 
 /**
- * Liveness: any failure triggers a restart, which would not help if a database is unavailable. Then only the body
- * changes.
+ * Liveness. A failure restarts the process, which does not help if a database is unavailable, so the status stays
+ * 200.
  */
 export const health: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effect.map(
   known,
@@ -51,10 +51,7 @@ export const health: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effe
     }))
 )
 
-/**
- * Readiness: returns 503 while a part that requests require is unavailable, and 200 while responses are only
- * degraded.
- */
+/** Readiness. Returns 503 while requests must fail, and 200 while responses are only degraded. */
 export const ready: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effect.map(known, ([losses, skews]) => {
   const isReady = !losses.some(({ isEssential }) => isEssential)
   const degraded = [...losses.map(shown), ...skews.map(ofClock)]
@@ -68,7 +65,6 @@ export const ready: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effec
 
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
-/** Sets the gauges first. The exporter is loaded on first use. */
 export const metricsPage = <R>(
   measured: Effect.Effect<unknown, never, R>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>

@@ -4,7 +4,7 @@ import * as ApiError from "../ApiError.ts"
 
 const NAME = "host"
 
-/** Node accepts a missing header if configured, and always accepts two. */
+/** Node accepts two `Host` headers, and accepts none if configured. */
 export const hostFault = ({ httpVersion, rawHeaders }: IncomingMessage): ApiError.ApiError | undefined => {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

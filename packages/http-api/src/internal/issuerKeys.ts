@@ -12,18 +12,17 @@ import * as ApiError from "../ApiError.ts"
 export type Keys = ReturnType<typeof createLocalJWKSet>
 
 export interface IssuerKeys {
-  /** Returns the cached keys, which are at most an hour old. */
+  /** At most an hour old. */
   readonly known: Effect.Effect<Keys, ApiError.ApiError>
-  /** A token names an unknown key, so the keys are fetched again, at most every 30 seconds. */
+  /** Fetches the keys again after a token named an unknown one, at most every 30 seconds. */
   readonly renewed: Effect.Effect<Keys, ApiError.ApiError>
 }
 
 /** A revoked key is rejected after this time. */
 const KEY_CACHE_TTL_MS = 3_600_000
-/** Invented tokens must not flood the issuer. */
+/** Invented tokens must not cause requests to the issuer. */
 const MIN_FETCH_INTERVAL_MS = 30_000
 const MAX_DOCUMENT_BYTES = 256 * 1024
-/** Timeout for a request to the issuer. */
 const timeout = "10 seconds"
 
 const Metadata = Schema.fromJsonString(Schema.Struct({ issuer: Schema.String, jwks_uri: Schema.String }))
@@ -40,7 +39,7 @@ const unavailable = ApiError.make(
   "The authorization server's keys could not be read, so its tokens cannot be checked. Retry later."
 )
 
-/** RFC 8414 inserts the well-known part before the path, and OpenID Connect Discovery appends it. */
+/** RFC 8414 inserts the well-known part before the path. OpenID Connect Discovery appends it. */
 const metadataOf = (issuer: string): ReadonlyArray<string> => {
   const { origin, pathname } = new URL(issuer)
   const path = pathname.replace(/\/$/, "")
@@ -97,7 +96,7 @@ export const make = (client: HttpClient.HttpClient, issuer: string): IssuerKeys 
   let triedAt = -Infinity
   let reading: Deferred.Deferred<Keys, ApiError.ApiError> | undefined
 
-  /** All waiting requests share one fetch, which continues even if one of these requests ends. */
+  /** Waiting requests share one fetch, which continues even if one of them ends. */
   const read = Effect.suspend(() => {
     if (reading !== undefined) return Deferred.await(reading)
     const found = Deferred.makeUnsafe<Keys, ApiError.ApiError>()
@@ -119,7 +118,7 @@ export const make = (client: HttpClient.HttpClient, issuer: string): IssuerKeys 
     )
   })
 
-  /** Returns recent keys immediately, even while other requests wait for newer ones. */
+  /** Recent keys are returned at once, even while another request waits for newer ones. */
   const since = (longest: number) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
       if (keys !== undefined && now - readAt < longest) return Effect.succeed(keys)

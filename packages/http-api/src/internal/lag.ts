@@ -11,10 +11,7 @@ const MAX_LAG_MS = 60_000
 export class TooSlow extends Data.TaggedError("TooSlow") {}
 
 export interface Lag {
-  /**
-   * A wait beyond the time allowed for the bytes adds to the reader's lag. Bytes that it receives immediately reduce
-   * it.
-   */
+  /** Waiting longer than the bytes allow adds to the reader's lag. Bytes that it reads at once reduce the lag. */
   readonly take: <E = never>(
     bytes: number,
     taken: Effect.Effect<void, E> | undefined

@@ -10,10 +10,8 @@ const refused = Metric.counter("dunlin_http_requests_refused_total", {
   incremental: true
 })
 
-/** The counter already includes this number of rejections per server. */
 const counted = new WeakMap<object, number>()
 
-/** Sets the gauges to their current values, and adds new rejections to the counter. */
 export const measureLoad = Effect.gen(function*() {
   const capacity = yield* Capacity
   const load = capacity.load()

@@ -9,7 +9,6 @@ import { tooLarge } from "./body.ts"
 import { operation } from "./operation.ts"
 import type { Request } from "./request.ts"
 
-/** A body whose declared length exceeds the limit is not read. */
 const bodyOf = ({ maxBodyBytes = Infinity }: Mount, { headers, text }: Request): Request["text"] => {
   if (Number(headers["content-length"] ?? 0) > maxBodyBytes) return Effect.fail(tooLarge(maxBodyBytes))
   return Effect.flatMapEager(
@@ -18,7 +17,6 @@ const bodyOf = ({ maxBodyBytes = Infinity }: Mount, { headers, text }: Request):
   )
 }
 
-/** Returns an empty string for a large body that is still arriving. */
 const bodyReadOf = ({ isLarge, text }: Request): Effect.Effect<string> =>
   isLarge === true ? Effect.succeed("") : Effect.orElseSucceed(text, () => "")
 

@@ -5,8 +5,7 @@ import { interrupted, tooLarge, unpackedTextOf } from "./body.ts"
 import { type Request, SMALL_BODY } from "./request.ts"
 
 /**
- * The body is buffered on arrival up to the limit. A large body, or the rest of a body that becomes large, stays
- * unread until it is needed.
+ * Buffers the body on arrival. A large body, or the rest of one that becomes large, stays unread until it is needed.
  */
 export class NodeRequest implements Request {
   readonly url: string
@@ -24,12 +23,12 @@ export class NodeRequest implements Request {
     this.incoming = incoming
     this.maxBytes = maxBytes
     this.url = pathOf(incoming.url ?? "/")
-    // This detects an aborted request even if its body is never read.
+    // An aborted request is noticed even if its body is never read.
     incoming.on("close", () => this.settle(() => Effect.fail(interrupted())))
   }
 
   get headers(): Request["headers"] {
-    // Only `set-cookie` is a list, and requests do not have it.
+    // Node's type allows lists for `set-cookie`, which requests do not have.
     return this.incoming.headers as Request["headers"]
   }
 
@@ -59,22 +58,21 @@ export class NodeRequest implements Request {
     })
   }
 
-  /** The body exceeds the limit, so the response is sent before all of it has arrived. */
+  /** Rejects the request before all of a too large body has arrived. */
   refuse(): void {
     this.chunks.length = 0
-    // This pauses the body, so that the client does not send more of it before it has the response.
+    // Paused, so that the client receives the response before it sends more.
     this.incoming.pause()
     this.settle(() => Effect.fail(tooLarge()))
   }
 
-  /** A request without a body may not have ended yet when its response is sent. */
+  /** A request without a body may not have ended when its response is sent. */
   get hasRest(): boolean {
     const { complete, destroyed, headers } = this.incoming
     if (complete || destroyed) return false
     return headers["transfer-encoding"] !== undefined || announced(this.incoming) > 0
   }
 
-  /** Reads and discards the remaining body. */
   get rest(): Effect.Effect<void> {
     return Effect.callback((resume) => {
       const { incoming } = this
@@ -95,9 +93,6 @@ export class NodeRequest implements Request {
     this.incoming.resume()
   }
 
-  /**
-   * Calls back when the body has arrived or failed, or when it becomes large. The rest of a large body stays unread.
-   */
   onSmallBody(callback: () => void): void {
     if (this.body !== undefined) return callback()
     this.waiting.push(callback)
@@ -123,7 +118,7 @@ export class NodeRequest implements Request {
 
   private whole(): Effect.Effect<Buffer, ApiError> {
     const { chunks } = this
-    // The chunks are joined for the next call.
+    // Joined once for all later reads.
     if (chunks.length !== 1) chunks.splice(0, chunks.length, Buffer.concat(chunks))
     return Effect.succeed(chunks[0]!)
   }
@@ -141,7 +136,7 @@ export class NodeRequest implements Request {
   }
 }
 
-/** Proxies may send the whole URL. */
+/** Proxies may send the whole URL instead of the path. */
 const pathOf = (target: string): string => {
   if (target.startsWith("/")) return target
   const address = URL.parse(target)
@@ -153,7 +148,7 @@ const announced = ({ headers }: IncomingMessage): number => Number(headers["cont
 export const isAnnouncedTooLarge = (incoming: IncomingMessage, maxBytes: number): boolean =>
   announced(incoming) > maxBytes
 
-/** Passes on a request with a large or missing body immediately, and others when the body has arrived. */
+/** Starts a request with a large or missing body at once, and others when the body has arrived. */
 export const whenReadable = (
   incoming: IncomingMessage,
   maxBytes: number,
@@ -164,7 +159,7 @@ export const whenReadable = (
   if (isAnnouncedTooLarge(incoming, maxBytes)) request.refuse()
   const isChunked = incoming.headers["transfer-encoding"] !== undefined
   if (isChunked || length > 0 && length <= Math.min(SMALL_BODY, maxBytes)) {
-    // A client that has disconnected by then gets no response.
+    // A client that has disconnected gets no response.
     request.onSmallBody(() => {
       if (incoming.complete || !incoming.destroyed) begin(request)
     })

@@ -13,13 +13,13 @@ import { inPieces, largeJson, largeText, text } from "./respond.ts"
 
 export interface Key {
   readonly name: string
-  /** Fingerprint of the body. A key identifies only one request. */
+  /** A key is valid for one request, which the fingerprint of its body identifies. */
   readonly fingerprint: string
-  /** Identifies one request, for example by the id of the job that it submits, and reveals neither key nor body. */
+  /** Identifies the request without revealing its key or body, for example in a job's id. */
   readonly digest: string
 }
 
-/** The same limit as in other services, such as Stripe. */
+/** Other services, such as Stripe, have the same limit. */
 const MAX_KEY_CHARACTERS = 255
 
 export const keyOf = (
@@ -48,9 +48,9 @@ const hasPlaceholders = (value: object): boolean =>
   "data" in value && typeof value.data === "object" && value.data !== null && "placeholders" in value.data
 
 /**
- * Runs the work of a key once. A repeated request returns the stored response. Only successful responses are stored,
- * and only if the request's retention allows it. `work` receives its ledger name, which stays the same after work
- * without a response.
+ * Runs the work of a key once. A repeated request receives the stored response. Only successful responses are stored,
+ * and only if the request allows retention. `work` receives its ledger name, which stays the same if the work must be
+ * repeated.
  */
 export const once = <R>(
   session: Session,
@@ -73,7 +73,7 @@ export const once = <R>(
       case "Answered":
         return largeText(claim.answer.body, { "idempotent-replayed": "true" }, claim.answer.status)
       case "Mine":
-        // A finished response is stored even if its client disconnects meanwhile.
+        // A finished response is stored even if the client disconnects.
         return yield* Effect.uninterruptibleMask(Effect.fnUntraced(function*(restore) {
           const value = yield* Effect.onExit(
             restore(work(claim.charge)),

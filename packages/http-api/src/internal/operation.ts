@@ -32,7 +32,6 @@ export interface Note {
   results?: number
   credits?: number
   code?: string
-  /** The fault of an unavailable part of the server. */
   fault?: string
 }
 
@@ -41,33 +40,30 @@ export interface Session {
   readonly requestId: string
   readonly team: Team
   readonly note: Note
-  /** Whether the response is streamed. Log and audit then wait until it was sent. */
+  /** A stream's log and audit wait until it was sent. */
   isStream: boolean
 }
 
 export interface Options {
   readonly name: string
   /**
-   * Whether the operation counts towards the limits and is audited. A mount decides by the body. An operation that is
-   * never metered reads no body.
+   * Whether the operation counts towards limits and is audited. Mounts decide by the body. An operation that is never
+   * metered reads no body.
    */
   readonly metered: boolean | ((request: Request) => Effect.Effect<boolean, ApiError.ApiError>)
-  /** Whether the body is a file, which is read as bytes. @default false */
   readonly isUpload?: boolean
   readonly isResearch?: boolean
-  /** Reads the key of a request. @default the bearer token */
   readonly presented?: (request: Request) => Effect.Effect<Redacted.Redacted<string> | undefined>
-  /** Formats an error. @default the contract's error body */
   readonly toFailure?: (error: ApiError.ApiError, requestId: string) => HttpServerResponse.HttpServerResponse
 }
 
-/** The status that proxies log for a client that disconnected before the response. */
+/** The status that nginx logs for a client that disconnected before the response. */
 const CLIENT_CLOSED = 499
 
-/** The request is interrupted because the server stops. */
+/** The server stops, and interrupts the request. */
 const stopping = ApiError.statusOf("SERVICE_UNAVAILABLE")
 
-/** Number of buckets, from half a millisecond to 35 minutes. Each bucket is twice as long as the previous one. */
+/** From half a millisecond to 35 minutes, doubling. */
 const DURATION_BUCKETS = 23
 
 const duration = (operation: string) =>
@@ -96,10 +92,10 @@ const measuring = (operation: string) => {
   }
 }
 
-/** Statuses of rejections that a team's limits or credits cause. */
+/** Statuses that a team's limits or credits cause. */
 const REFUSALS: ReadonlySet<number> = new Set([402, 429])
 
-/** Further teams share `others`, to limit the number of labels. */
+/** Limits the number of metric labels. Further teams share the label `others`. */
 const MAX_TEAMS_IN_LABELS = 100
 const labelled = new Set<string>()
 
@@ -126,7 +122,6 @@ const bearerOf = (request: Request) => Effect.succeed(presentedKey(request))
 const identified = ({ presented = bearerOf }: Options, teams: Teams["Service"], request: Request) =>
   Effect.flatMapEager(presented(request), (key) => teams.identify(key, fromOf(request)))
 
-/** Returns a large body in the operation's format. A small body is already available. */
 const large = ({ isUpload }: Options, { isLarge }: Request, { bytes, text }: Request) =>
   (isLarge !== true ? Exit.void : isUpload === true ? bytes : text) as Effect.Effect<unknown, ApiError.ApiError>
 
@@ -140,7 +135,7 @@ const MAX_REPORTED_CAUSES = 3
 
 const MAX_STACK_FRAMES = 8
 
-/** The message is omitted, because it may contain text of a page or query. */
+/** A message may contain text of a page or query, so only stack frames are reported. */
 const framesOf = (error: unknown, causes: number = MAX_REPORTED_CAUSES): ReadonlyArray<string> => {
   if (!(error instanceof Error)) return [typeof error]
   const { message, stack = "" } = error
@@ -160,7 +155,7 @@ const frames = (cause: Cause.Cause<unknown>): ReadonlyArray<string> =>
 const logUnexpected = (cause: Cause.Cause<unknown>, requestId: string): Effect.Effect<void> =>
   Effect.annotateLogs(Effect.logError("A request failed unexpectedly"), { requestId, frames: frames(cause) })
 
-/** For other failures, the request's log line is sufficient. */
+/** Failures without a cause are explained by the request's log line. */
 export const explained = (error: ApiError.ApiError, requestId: string): Effect.Effect<ApiError.ApiError> =>
   error.cause === undefined
     ? Effect.succeed(error)
@@ -178,10 +173,10 @@ export const unexpected = (cause: Cause.Cause<unknown>, requestId: string) =>
     )
   )
 
-/** The header of https://www.w3.org/TR/trace-context/ in version 00. */
+/** The header of https://www.w3.org/TR/trace-context/, version 00. */
 const TRACE_PARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/
 
-/** Returns the server's own trace if there is a tracer, otherwise the one that the client or a proxy has sent. */
+/** Returns the server's own trace, or otherwise that of the client or proxy. */
 const traceOf = (context: Context.Context<never>, { headers }: Request): { readonly traceId?: string } => {
   if (Context.get(context, Tracer.Tracer) === Tracer.nativeTracer) {
     const [, traceId] = TRACE_PARENT.exec(headers.traceparent ?? "") ?? []
@@ -223,7 +218,7 @@ export const operation = <R>(
     const start = clock.currentTimeMillisUnsafe()
     const note: Note = { retention: "standard" }
     let session: Session | undefined
-    // The team's slot is released when the response or the connection ends, whichever comes first.
+    // Released when the response or the connection ends, whichever is first.
     let place: Scope.Closeable | undefined
     let isMetered = options.metered === true
     const seats = new Seats(Context.get(context, Capacity))
@@ -297,7 +292,7 @@ export const operation = <R>(
         const { status } = exit.value
         if (session?.isStream !== true) return leave(exit, status)
         const over = request.onClose(Effect.suspend(() => leave(exit, status)))
-        // A watched job may run for hours and is not work of this server. Watchers are counted elsewhere.
+        // A watched job may run for hours and is not this server's work. Watchers have their own limit.
         return isMetered ? over : Effect.andThen(seats.leave, over)
       }),
       Effect.map((response) =>

@@ -15,7 +15,6 @@ const listOf = (values: ReadonlyArray<string>): ReadonlyArray<string> =>
 const lists: ReadonlySet<string> = new Set(["authors", "categories", "anchor"])
 const counts: ReadonlySet<string> = new Set(["k", "limit"])
 
-// List parameters may be repeated or separated by commas.
 const readParameters = (url: string): { readonly [name: string]: unknown } => {
   const parameters = new URL(url, "http://localhost").searchParams
   const read: Record<string, unknown> = {}
@@ -29,7 +28,6 @@ const readParameters = (url: string): { readonly [name: string]: unknown } => {
 const withWarnings = (warnings: ReadonlyArray<string>) =>
   warnings.length === 0 ? {} : { warning: [...new Set(warnings)].join(" ") }
 
-/** Requests to sources are queued per team. */
 const research = <R>(
   name: string,
   run: (session: Session) => Effect.Effect<HttpServerResponse, ApiError.ApiError, R>
@@ -68,7 +66,7 @@ const idOf = ({ request: { url } }: Session): Effect.Effect<string, ApiError.Api
 const unknownPaper = ApiError.make("NOT_FOUND", "The research index contains no paper with this id")
 const noIds = ApiError.make("NOT_IMPLEMENTED", "This server's research index does not support lookup by id")
 
-/** The full text is charged as a scrape with highlights, if it is available. */
+/** If the full text is available, it is charged as a scrape with highlights. */
 const passagesOf = Effect.fnUntraced(
   function*(session: Session, paper: Papers.PaperMetadata, query: string, k: number) {
     const { request } = yield* Effect.mapError(
@@ -89,7 +87,6 @@ const passagesOf = Effect.fnUntraced(
   }
 )
 
-/** Implements `GET /v2/search/research/papers/:id`. */
 export const paper = research(
   "paper",
   (session) =>

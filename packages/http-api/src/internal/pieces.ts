@@ -5,19 +5,18 @@ import * as Effect from "effect/Effect"
 /** Serializing a part takes one or two milliseconds. */
 const PIECE = 262_144
 
-/** Yields the members of an object. Only the visited members of a long list are touched. */
+/** Visits members one by one, so that a long list is not copied. */
 function* membersOf(value: object): Generator<readonly [string, unknown]> {
   if (Array.isArray(value)) {
     for (const inner of value as ReadonlyArray<unknown>) yield ["", inner]
   } else for (const key of Object.keys(value)) yield [key, (value as Record<string, unknown>)[key]]
 }
 
-/** Estimates the characters of a value as JSON, up to about the limit. */
 const sizeOf = (value: unknown, limit: number): number => {
   if (typeof value === "string") return value.length
   if (typeof value !== "object" || value === null) return 8
   let size = 2
-  // It creates no iterator and no array of keys, because every response is measured and most are small.
+  // Without an iterator or an array of keys, because every response is measured and most are small.
   if (Array.isArray(value)) {
     for (let at = 0; at < value.length && size <= limit; at++) size += sizeOf(value[at], limit - size)
     return size
@@ -36,7 +35,6 @@ const endOfPiece = (text: string, from: number, piece: number): number => {
   return to < text.length && isHighSurrogate(text.charCodeAt(to - 1)) ? to + 1 : to
 }
 
-/** Returns a long string as JSON in parts, split between characters. */
 function* textIn(text: string, piece: number): Generator<string> {
   yield "\""
   for (let from = 0; from < text.length;) {
@@ -47,7 +45,7 @@ function* textIn(text: string, piece: number): Generator<string> {
   yield "\""
 }
 
-/** Returns the output of `JSON.stringify` in parts. Small values are not split, and large ones are split by members. */
+/** Yields the output of `JSON.stringify`. Splits large values by their members. */
 export function* partsOf(value: unknown, piece: number = PIECE): Generator<string> {
   if (typeof value === "string" && value.length > piece) return yield* textIn(value, piece)
   if (typeof value !== "object" || value === null || sizeOf(value, piece) <= piece) return yield JSON.stringify(value)
@@ -62,7 +60,7 @@ export function* partsOf(value: unknown, piece: number = PIECE): Generator<strin
   yield `${sign === "," ? "" : sign}${isList ? "]" : "}"}`
 }
 
-/** Each part is created in a separate event loop iteration. Returns `undefined` for a small value. */
+/** Creates each part in a separate event loop iteration. Returns `undefined` for a small value. */
 export const piecesOf = (value: unknown, piece: number = PIECE): Effect.Effect<ReadonlyArray<string> | undefined> => {
   if (sizeOf(value, piece) <= piece) return Effect.succeed(undefined)
   return Effect.gen(function*() {
@@ -86,7 +84,6 @@ export const piecesOf = (value: unknown, piece: number = PIECE): Effect.Effect<R
   })
 }
 
-/** Returns a long text in parts, split between characters; `undefined` for a short text. */
 export const cut = (text: string, piece: number = PIECE): ReadonlyArray<string> | undefined => {
   if (text.length <= piece) return undefined
   const pieces: Array<string> = []

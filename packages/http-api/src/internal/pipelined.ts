@@ -1,6 +1,6 @@
 /**
- * Limits pipelined requests, which arrive before earlier responses (RFC 9112, 9.3.2). Node parses all requests that
- * it has read at once, which may be thousands.
+ * Limits pipelined requests, which arrive before earlier responses (RFC 9112, section 9.3.2). Node parses all
+ * requests that it has read, possibly thousands.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
@@ -11,8 +11,8 @@ const MAX_PIPELINED_REQUESTS = 64
 const waiting = new WeakMap<Socket, number>()
 
 /**
- * Starts the requests of a connection one after the other. A connection with too many waiting requests is closed
- * immediately, because Node would read another one after each finished request.
+ * Starts a connection's requests one after the other. Closes a connection with too many waiting requests at once,
+ * because Node would read another one after each response.
  */
 export const inOrder = (incoming: IncomingMessage, outgoing: ServerResponse, begin: () => void): void => {
   if (outgoing.socket !== null) return begin()

@@ -52,7 +52,7 @@ const MAX_PAUSES = 10_000
 
 let watch: Watch | undefined
 
-/** Measuring starts at the first scrape of metrics, so that unmonitored processes have no overhead. */
+/** Measuring starts at the first read of the metrics, so that unmonitored processes have no overhead. */
 const begun = (): Watch => {
   if (watch !== undefined) return watch
   const hooks = process.getBuiltinModule("node:perf_hooks")
@@ -61,7 +61,7 @@ const begun = (): Watch => {
   const pauses: Array<{ readonly kind: string; readonly seconds: number }> = []
   new hooks.PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      // Node reports the kind of garbage collection here, but its types do not include it.
+      // `kind` is missing in Node's types.
       const { detail } = entry as { readonly detail?: { readonly kind?: number } }
       const { duration } = entry
       const kind = KINDS[detail?.kind ?? 0] ?? "other"
@@ -71,7 +71,7 @@ const begun = (): Watch => {
   return watch = { loop, pauses, utilization: performance.eventLoopUtilization(), cpu: 0 }
 }
 
-/** The measured delay includes the interval of the monitor. */
+/** The measured delay includes the monitor's own interval. */
 const lagOf = (nanoseconds: number): number =>
   Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS / 1000) : 0
 

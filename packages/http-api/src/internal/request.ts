@@ -10,19 +10,13 @@ import { normal } from "./normal.ts"
 
 export interface Request {
   readonly url: string
-  /** Headers by name, in lower case. */
   readonly headers: { readonly [name: string]: string | undefined }
-  /**
-   * Returns whether the client is still connected, if this is known. It distinguishes a disconnect from a server
-   * shutdown.
-   */
+  /** Distinguishes a disconnected client from a server shutdown; absent if unknown. */
   readonly isWaiting?: () => boolean
-  /** The body may be large, so it has not been read. `text` and `bytes` read it. */
+  /** The body is unread, because it may be large. `text` and `bytes` read it. */
   readonly isLarge?: boolean
-  /** The whole body. It may be read more than once. */
   readonly text: Effect.Effect<string, ApiError>
   readonly bytes: Effect.Effect<Uint8Array, ApiError>
-  /** Runs an effect after the response was sent or the client disconnected. */
   readonly onClose: (effect: Effect.Effect<void>) => Effect.Effect<void>
 }
 
@@ -30,11 +24,6 @@ export const SMALL_BODY = 64 * 1024
 
 export const UPLOAD_PATH = "/v2/parse"
 
-/**
- * Maximum bytes of an uploaded file with its options.
- *
- * @default 50 MiB, the most that is fetched of a page
- */
 export const MaxUploadBytes = Context.Reference<number>("@dunlin/http-api/MaxUploadBytes", {
   defaultValue: () => 50 * 1024 * 1024
 })

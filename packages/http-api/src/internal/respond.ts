@@ -3,7 +3,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Stream from "effect/Stream"
 import { cut, piecesOf } from "./pieces.ts"
 
-/** The body stays a string, because Node writes a string together with the headers, but bytes separately. */
+/** Node writes a string together with the headers, but bytes separately. */
 export const text = (body: string, headers: Readonly<Record<string, string>> = {}, status = 200) =>
   HttpServerResponse.raw(body, {
     status,
@@ -16,7 +16,6 @@ export const text = (body: string, headers: Readonly<Record<string, string>> = {
     }
   })
 
-/** Returns a long body in parts. Each part is encoded when it is sent. */
 export const inPieces = (pieces: ReadonlyArray<string>, headers: Readonly<Record<string, string>> = {}, status = 200) =>
   HttpServerResponse.stream(Stream.map(Stream.fromIterable(pieces), (piece) => Buffer.from(piece)), {
     status,

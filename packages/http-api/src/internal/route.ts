@@ -8,7 +8,6 @@ export type Handler = (request: Request) => Effect.Effect<HttpServerResponse, ne
 
 export interface Route {
   readonly method: "GET" | "POST" | "DELETE" | "PATCH"
-  /** A segment that starts with a colon matches any value. */
   readonly path: `/${string}`
   readonly handler: Handler
 }

@@ -102,7 +102,7 @@ const absent = (handler: Handler, ...paths: ReadonlyArray<`/${string}`>): Readon
 
 const WITH_A_PAGE = "scrape a page, and send calls to /v2/scrape/{id}/interact with its metadata.scrapeId"
 
-/** Clients of the contract use these endpoints, which always respond with 501. */
+/** Clients of the contract use these endpoints. They always return 501. */
 export const elsewhere: ReadonlyArray<Route> = [
   ...absent(notHere("browser sessions", WITH_A_PAGE), "/v2/browser", "/v2/browser/:id", "/v2/browser/:id/execute"),
   ...absent(
@@ -127,7 +127,7 @@ export const elsewhere: ReadonlyArray<Route> = [
     "/v1/team/credit-usage/historical"
   ),
   ...absent(notHere("llms.txt", "use /v2/map and /v2/crawl"), "/v1/llmstxt", "/v1/llmstxt/:id"),
-  // Current clients still have the method, although the developer search replaces it.
+  // Current clients still have the method. The developer search replaces it.
   ...absent(
     notHere("research index of GitHub", "/v2/search/developer finds issues and repositories", { isResearch: true }),
     "/v2/search/research/github"
@@ -232,10 +232,7 @@ export const find: Find = (method, url) => {
   return methods?.get(method === "HEAD" ? "GET" : method) ?? noSuchRoute
 }
 
-/**
- * Returns the methods of a path (RFC 9110, 9.3.7). Pages of other origins get no permission, because keys belong on
- * servers.
- */
+/** Grants pages of other origins no permission, because keys belong on servers (RFC 9110, section 9.3.7). */
 const optionsOf = (methods: Methods) => (): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   Effect.succeed(
     HttpServerResponse.empty({ status: 204, headers: { allow: ["OPTIONS", ...methods.keys()].join(", ") } })
@@ -285,7 +282,6 @@ export const noSuchRoute = ({ url }: Request): Effect.Effect<HttpServerResponse.
     return HttpServerResponse.setHeader(ApiError.toResponse(error, requestId), "allow", methods)
   })
 
-/** Operations handle every other failure. */
 export const fault = (
   cause: Cause.Cause<unknown>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse> => {

@@ -20,7 +20,6 @@ import { keyOf, once } from "./once.ts"
 import { operation, type Session } from "./operation.ts"
 
 interface Work {
-  /** Distinguishes the pages of one request in the ledger. */
   readonly part?: string
   readonly page?: RawPage
 }
@@ -66,12 +65,11 @@ export const scrapeFor = Effect.fnUntraced(function*(
 const fromCreditErrorEffect = (error: Parameters<typeof fromCreditError>[0]) => Effect.fail(fromCreditError(error))
 const fromScrapeErrorEffect = (error: ScrapeError) => Effect.fail(fromScrapeError(error))
 
-/** Clients of the hosted service can request another provider's tool instead of a page. */
+/** Clients of the hosted service can request a tool of another provider instead of a page. */
 const asksForTools = (body: unknown): boolean => hasProperty(body, "alexandria") && !hasProperty(body, "url")
 
 const withoutTools = ApiError.make("NOT_IMPLEMENTED", "This server does not offer other providers' tools")
 
-/** Adds the scrape's id to a response. Later calls on its page use the id. */
 const withId = (body: Effect.Success<ReturnType<typeof scrapeFor>>, scrapeId: string): ScrapeResponse => ({
   ...body,
   data: { ...body.data, metadata: { ...body.data.metadata, scrapeId } }

@@ -49,7 +49,7 @@ export const chargedAs = ({ team }: Session, task: SearchTask, charge: string | 
   caller: Team.toCaller(team, charge)
 })
 
-/** The response is not stored for the `Idempotency-Key`, so each request is new work and charged. */
+/** A stream is not stored for its `Idempotency-Key`, so each request is new work. */
 const inEvents = ({ note }: Session, task: SearchTask): SearchTask => ({
   ...task,
   onCharged: (credits) => {
@@ -79,7 +79,6 @@ export const search = operation(
     )
 )
 
-/** Searches several queries, and returns each page once. */
 export const searchMany = operation({ name: "search-many", metered: true }, (session) =>
   Effect.gen(function*() {
     const { json, text } = yield* readJson(session.request)
@@ -104,7 +103,6 @@ const toVersion1 = (response: SearchResponse) => ({
   ...(response.warning === null ? {} : { warning: response.warning })
 })
 
-/** Implements `POST /v1/search`, the search of version 1, which returns a plain array. */
 export const searchVersion1 = operation({ name: "search-v1", metered: true }, (session) =>
   Effect.gen(function*() {
     const { json, text } = yield* readJson(session.request)

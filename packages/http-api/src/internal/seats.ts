@@ -20,7 +20,6 @@ export class Seats {
     return seat
   }
 
-  /** Waits until the team's request may run. */
   turn(team: string): Effect.Effect<void, ApiError> {
     return this.take(this.capacity.come(team)).turn
   }
@@ -30,8 +29,8 @@ export class Seats {
   }
 
   /**
-   * The body is read only when it has a slot. The slot is used until the end, because the body stays in memory. If
-   * the body is small after all, the slot is released.
+   * Reads a large body only with a slot. The body stays in memory, so the slot is used until the end of the request.
+   * If the body is small after all, the slot is released.
    */
   ofBody(request: Request, team: string): Request {
     if (request.isLarge !== true) return request
@@ -51,7 +50,6 @@ export class Seats {
     return { url: request.url, headers: request.headers, text, bytes, onClose: (effect) => request.onClose(effect) }
   }
 
-  /** Releases all slots. */
   get leave(): Effect.Effect<void> {
     return Effect.suspend(() => {
       const [first, ...others] = this.taken.splice(0)

@@ -13,8 +13,8 @@ export interface Shares {
 }
 
 /**
- * A team may use as many slots as it leaves free (dynamic thresholds, Choudhury and Hahne, 1998). If it is the only
- * team, this is half of all slots, so a slot for a further team is always free.
+ * A team may use as many slots as are free (dynamic thresholds, Choudhury and Hahne 1998). A team that is alone uses
+ * half of them, so further teams always find one.
  */
 export const make = (size: number, { ofServer, ofTeam }: Refusals): Shares => {
   const taken = new Map<string, number>()

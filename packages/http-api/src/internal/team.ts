@@ -11,7 +11,7 @@ import { fromJobError } from "./jobs/answers.ts"
 import { operation } from "./operation.ts"
 import { json } from "./respond.ts"
 
-/** JSON has no infinity. This is the largest number that fits into 32 bits in typed clients. */
+/** JSON has no infinity. The largest integer that 32-bit clients can read. */
 const UNLIMITED = 2 ** 31 - 1
 
 export const queueStatus = operation({ name: "queue-status", metered: false }, (session) =>
@@ -52,7 +52,6 @@ export const creditUsage = operation(
   (session) => Effect.map(creditsOf(session.team.id), (data) => json({ success: true, data } satisfies CreditUsage))
 )
 
-/** Returns the credit usage with the field names of version 1. */
 export const creditUsageVersion1 = operation(
   { name: "credit-usage", metered: false },
   (session) =>

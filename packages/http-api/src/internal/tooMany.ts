@@ -8,6 +8,5 @@ const tooMany = (error: string, retryAfter: number) =>
 
 export const atOnce = (most: number) => tooMany(`Rate limit exceeded: ${requests(most)} at the same time`, 1)
 
-/** Returns the error for the rate limit. `wait` is in seconds. */
 export const perMinute = (limit: number, wait: number) =>
   tooMany(`Rate limit exceeded: ${requests(limit)} a minute`, Math.max(1, Math.ceil(wait)))

@@ -16,7 +16,7 @@ interface Page extends Verdicts.Quoted {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** The page is scraped on the team's account, or sent in the request. */
+/** The page is scraped on the team's account, unless the request contains it. */
 const pageOf = Effect.fnUntraced(function*(session: Session, { markdown, maxAge, timeout, url }: Verify.VerifyRequest) {
   if (url === undefined || markdown !== undefined) {
     return { text: markdown ?? "", url, charged: 0, warnings: [] } satisfies Page

@@ -18,12 +18,11 @@ import * as Lag from "./lag.ts"
 import { fromOf } from "./operation.ts"
 import type { Request } from "./request.ts"
 
-/** The last segment is the job's id. */
 const watched = /^\/v[12]\/(?:crawl|batch\/scrape)\/([\w-]{1,64})\/?$/
-/** Watchers have nothing to send. (`ws` limits replies to pings.) */
+/** Watchers send nothing. `ws` limits replies to pings. */
 const MAX_MESSAGE_BYTES = 1024
 
-/** A watcher's progress is measured after each fragment, instead of after a whole large message. */
+/** Progress is measured after each fragment, so a large message is split. */
 const BYTES_AT_ONCE = 65_536
 
 const sendFragment = (socket: WebSocket, bytes: Buffer, fin: boolean): Effect.Effect<void, Error> =>
@@ -41,7 +40,7 @@ const send = Effect.fnUntraced(function*(socket: WebSocket, lag: Lag.Lag, { data
 
 const keyOf = ({ headers }: IncomingMessage): Redacted.Redacted<string> | undefined => {
   const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1]
-  // Browsers cannot set WebSocket headers, so clients of the contract send the key as a subprotocol.
+  // Browsers cannot set headers of WebSockets, so clients send the key as a subprotocol.
   const key = bearer ?? headers["sec-websocket-protocol"]?.split(",")[0]?.trim()
   return key === undefined || key === "" ? undefined : Redacted.make(key)
 }
@@ -54,15 +53,15 @@ const refuse = (socket: Duplex, error: ApiError.ApiError) => {
   )
 }
 
-/** The contract defines most of these codes. The code for an unknown job is from RFC 6455. */
+/** The contract defines these codes, except 1008 for an unknown job (RFC 6455). */
 const closeCodes: { readonly [code: string]: number } = { UNAUTHORIZED: 3000, FORBIDDEN: 3003, NOT_FOUND: 1008 }
 
 /** The JavaScript SDK of version 1 parses the reason as a message, and ignores unknown types. */
 const closing = (code?: string): string => JSON.stringify({ type: "closed", ...(code === undefined ? {} : { code }) })
 
 /**
- * Sends a rejected watcher a message before the connection closes, because clients of the contract ignore a rejected
- * handshake. Other errors are rejected over HTTP.
+ * Accepts a rejected watcher and sends it a message, because clients of the contract ignore a rejected handshake.
+ * Other errors are rejected over HTTP.
  */
 const refuseWatcher = (
   accept: Effect.Effect<WebSocketServer>,
@@ -103,7 +102,7 @@ export const watching = Effect.fnUntraced(function*(server: Server) {
   const run = Effect.runForkWith(context)
   const fibers = new Set<Fiber.Fiber<unknown, unknown>>()
   let sockets: WebSocketServer | undefined
-  // The package is loaded on first use, because few clients use it.
+  // Loaded by the first watcher, because few clients use WebSockets.
   const loaded = Effect.map(
     Effect.promise(() => import("ws")),
     ({ WebSocketServer }) =>
@@ -119,7 +118,7 @@ export const watching = Effect.fnUntraced(function*(server: Server) {
     yield* Effect.mapError(store.get({ team: team.id, job }), fromJobError)
     yield* watchers.enter(team.id)
     const accept = yield* loaded
-    // If `ws` rejects the handshake or the client has disconnected, there is no socket.
+    // There is no socket if `ws` rejects the handshake or the client has disconnected.
     const socket = yield* Effect.callback<WebSocket | undefined>((resume) => {
       if (stream.destroyed) return resume(Effect.undefined)
       stream.once("close", () => resume(Effect.undefined))

@@ -1,4 +1,3 @@
-/** Provides examples of the endpoints of agents and accounts. */
 const id = "4c8fc4d6-1fd0-4f5c-a87c-5e8605704534"
 const createdAt = "2026-11-24T08:00:00.000Z"
 const stored = { success: true, feedbackId: "feedback-1fd04f5ca87c5e86", creditsRefunded: 0 }

@@ -12,10 +12,9 @@ import { json } from "../respond.ts"
 const DEFAULT_LIMIT_OF_ACTIVITY = 50
 const MAX_LIMIT = 100
 
-/** Some of these jobs are webhooks and feedback, which are not activity. */
+/** Some of these jobs are webhooks and feedback, which are not listed. */
 const MAX_READ = 1000
 
-/** The endpoint names by kind of job. */
 const endpoints: { readonly [K in Kind]?: string } = {
   batch: "batch_scrape",
   crawl: "crawl",
@@ -31,7 +30,6 @@ const targetOf = ({ spec }: Job): string | null => {
   return request?.url ?? request?.name ?? request?.prompt ?? null
 }
 
-/** Jobs whose results are stored, newest first. */
 export const activity = operation({ name: "activity", metered: false }, ({ request, team }) =>
   Effect.gen(function*() {
     const parameters = new URL(request.url, "http://localhost").searchParams
@@ -47,7 +45,7 @@ export const activity = operation({ name: "activity", metered: false }, ({ reque
     const found = all.filter(({ kind }) =>
       endpoints[kind] !== undefined && (endpoint === null || endpoints[kind] === endpoint)
     )
-    // A cursor is the id of the last entry of the previous page. The job of that entry may have expired since.
+    // The cursor is the id of the last entry. Its job may have expired since.
     const from = cursor === null ? 0 : found.findIndex(({ id }) => id === cursor) + 1
     if (cursor !== null && from === 0) {
       return yield* ApiError.make("BAD_REQUEST", "cursor: unknown or expired; omit it to start with the newest job")
@@ -80,13 +78,12 @@ export const threatPolicy = operation({ name: "threat-policy", metered: false },
     })
   }))
 
-/** Only the operator can change a team's policy. */
 export const changeThreatPolicy = operation({ name: "threat-policy", metered: false }, () =>
   Effect.fail(
     ApiError.make("FORBIDDEN", "The server's teams file sets the threat policy; ask the operator")
   ))
 
-/** Some clients read this list of providers before a search. It is empty here. */
+/** Clients read this list before a search. It is always empty. */
 export const catalogue = operation(
   { name: "catalogue", metered: false },
   () => Effect.succeed(json({ success: true, cohorts: [], warning: "This server has no data provider catalog." }))

@@ -16,7 +16,7 @@ import { sentence } from "../sentence.ts"
 
 const BASE = "/v2/agent"
 
-/** Maximum bytes of a run's answer. */
+/** Limits the bytes of a run's answer. */
 const MAX_ANSWER_BYTES = 10 * 1024 * 1024
 
 const MAX_LISTED = 50

@@ -16,7 +16,7 @@ const MILLISECONDS_PER_DAY = 86_400_000
 
 const MAX_ENTRIES = 100
 
-/** Returns the id of feedback, because only the first feedback about a response counts. */
+/** Only the first feedback about a response counts, so its id is derived from the response. */
 const idOf = (team: string, endpoint: string, jobId: string): string =>
   `feedback-${createHash("sha256").update(JSON.stringify([team, endpoint, jobId])).digest("hex").slice(0, 32)}`
 

@@ -28,7 +28,7 @@ const rerank = (path: "/v2/rerank" | "/v1/rerank" | "/rerank", version: "1" | "2
       max_chunks_per_doc: "whole documents are ranked",
       max_tokens_per_doc: "whole documents are ranked"
     },
-    // The server uses the same ranking for all model names.
+    // All model names use the same ranking.
     quiet: ["model", "priority"],
     answer: (input, work) =>
       Effect.map(ranked(input), (texts) => ({

@@ -11,7 +11,6 @@ import type { Request } from "../request.ts"
 import type { Services } from "../services.ts"
 import type { Work } from "./work.ts"
 
-/** The place of a key: a bearer token, the Basic password, a header, or a body field. */
 export type KeyPlace = "bearer" | "basic" | { readonly header: string } | { readonly field: string }
 
 export interface Failure {
@@ -20,20 +19,14 @@ export interface Failure {
 }
 
 export interface Endpoint {
-  /** The endpoint's path without the API's prefix. `/*` matches any path. */
   readonly path: "" | `/${string}`
   readonly methods: ReadonlyArray<"GET" | "POST">
-  /** The summary in the API description. */
   readonly summary: string
   readonly request: Schema.Top & { readonly fields: Schema.Struct.Fields }
   readonly response: Schema.Top
-  /** Known fields that have no effect. The value completes a sentence that starts with the field's name. */
   readonly unheeded?: { readonly [field: string]: string }
-  /** Fields that do not change a response, such as the client's name. */
   readonly quiet?: ReadonlyArray<string>
-  /** Reads request fields from the path or headers. */
   readonly read?: (request: Request) => { readonly [field: string]: unknown }
-  /** Whether `answer` returns an HTTP response instead of a JSON body. @default false */
   readonly isRaw?: boolean
   readonly answer: (input: never, work: Work) => Effect.Effect<object, ApiError, Services>
 }
@@ -47,7 +40,7 @@ export interface Door {
   readonly warned?: (body: object, warnings: ReadonlyArray<string>) => object
 }
 
-/** The compiler checks the request and response types of an endpoint here. */
+/** The compiler checks the types of an endpoint here. `Endpoint` itself has none. */
 interface Options<Fields extends Schema.Struct.Fields, Response extends Schema.Top>
   extends Omit<Endpoint, "answer" | "request" | "response" | "isRaw">
 {
@@ -55,7 +48,6 @@ interface Options<Fields extends Schema.Struct.Fields, Response extends Schema.T
   readonly response: Response
 }
 
-/** Creates an endpoint that returns a JSON body. */
 export const endpoint = <Fields extends Schema.Struct.Fields, Response extends Schema.Top>(
   options: Options<Fields, Response> & {
     readonly answer: (
@@ -65,7 +57,6 @@ export const endpoint = <Fields extends Schema.Struct.Fields, Response extends S
   }
 ): Endpoint => options
 
-/** Creates an endpoint that writes its HTTP response itself. */
 export const rawEndpoint = <Fields extends Schema.Struct.Fields, Response extends Schema.Top>(
   options: Options<Fields, Response> & {
     readonly answer: (

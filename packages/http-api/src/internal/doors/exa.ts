@@ -79,7 +79,6 @@ const Page = Schema.Struct({
   }))
 })
 
-/** The original service charges dollars. This server charges credits, whose price the operator sets. */
 const Cost = Schema.Struct({ total: Schema.Number })
 
 const SearchResponse = Schema.Struct({
@@ -377,7 +376,6 @@ const answered = Effect.fnUntraced(function*(input: typeof AnswerRequest.Type, w
       formats: [{ type: "question" as const, question: input.query }, ...input.text ? ["markdown" as const] : []]
     }
   }))
-  // The first page with an answer is used. The answer is a quotation, or text of the configured model.
   const pages = (data.web ?? []).filter(({ answer }) => typeof answer === "string" && answer !== "")
   return {
     answer: pages[0]?.answer ?? "No page in the results answers the question.",

@@ -10,17 +10,11 @@ import * as ApiError from "../../ApiError.ts"
 /** Engines support none of these filters, so more results are requested than returned. */
 const ASKED_PER_RESULT = 3
 
-/**
- * The pages that a domain filter matches: those of a host and its subdomains, of all hosts below a suffix, or below a
- * path.
- */
 interface Place {
   readonly host: string
-  /** The path; it starts with a slash, and is empty for all pages. */
   readonly path: string
 }
 
-/** Parses a domain filter such as `https://*.Example.com/blog/`. `.gov` and `*.gov` match all hosts below `gov`. */
 const placeOf = (written: string): Place | undefined => {
   const bare = written.trim().toLowerCase().replace(/^https?:\/\//, "").replace(/^\*?\./, "")
   const [host = "", ...rest] = bare.split("/")
@@ -77,10 +71,7 @@ const DAY = 86_400_000
 
 const day = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
 
-/**
- * Converts a date or timestamp to a whole day: the first one after a lower bound, or the last one before an upper
- * bound.
- */
+/** Converts a date or time to a whole day: the first one after a lower bound, or the last one before an upper bound. */
 const dayOf = (field: string, written: string, bound: "from" | "before" | "through") => {
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written)
   const iso = american === null
@@ -99,11 +90,9 @@ const inAmerican = (iso: string): string => `${iso.slice(5, 7)}/${iso.slice(8, 1
 interface Bound {
   readonly field: string
   readonly value?: string | undefined
-  /** Whether the day itself is included. @default true */
   readonly isInclusive?: boolean
 }
 
-/** Limits within a day are rounded to the whole days inside. */
 export const between = Effect.fnUntraced(function*(
   from: Bound,
   to: Bound
@@ -148,6 +137,6 @@ type Given<A> =
   & { [Key in keyof A as undefined extends A[Key] ? never : Key]: A[Key] }
   & { [Key in keyof A as undefined extends A[Key] ? Key : never]?: Exclude<A[Key], undefined> }
 
-/** An absent field has its default in the contract, so undefined fields are removed. */
+/** Undefined fields are removed, because absent fields have defaults. */
 export const given = <A extends object>(fields: A): Given<A> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<A>

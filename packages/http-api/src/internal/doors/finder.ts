@@ -7,7 +7,7 @@ import { doors } from "./table.ts"
 
 export type FindOfDoors = (method: string, url: string) => Handler | undefined
 
-/** Exact paths come first, then path prefixes. */
+/** Exact paths take precedence over prefixes. */
 export const finderOfDoors = (names: ReadonlyArray<DoorName>): FindOfDoors => {
   const open = names.map((name) => {
     const exact = new Map<string, Map<string, Handler>>()

@@ -7,7 +7,7 @@ const GAP = " … "
 /** Programs often drop results below half of the best score. */
 const MIN_SCORE = 0.5
 
-/** Fused results have ranks without scores, so the score decreases linearly from 1 to a half. */
+/** Fused results have ranks instead of scores. The score decreases linearly from 1 to a half. */
 export const scoreOf = (position: number, count: number): number =>
   Math.round((1 - (1 - MIN_SCORE) * (position - 1) / Math.max(1, count)) * 10_000) / 10_000
 
@@ -36,7 +36,6 @@ export const dateOf = (hit: Hit): string | undefined =>
 
 export const hostOf = (url: string): string => URL.parse(url)?.hostname ?? ""
 
-/** Returns the text of a Markdown page without headings' marks, emphasis, links, images and fences. */
 export const plainText = (markdown: string): string =>
   markdown
     .replace(/^ {0,3}(?:```|~~~).*$/gm, "")

@@ -207,7 +207,7 @@ const answered = (input: Reader, data: Data, requestId: string) => {
   const plain = "html" in data ? data.html : "text" in data ? data.text : undefined
   return HttpServerResponse.text(plain ?? written(data), {
     contentType: plain === undefined || "text" in data ? "text/plain; charset=utf-8" : "text/html; charset=utf-8",
-    // The scripts of a page must not run with the origin of this server.
+    // Scripts of a page must not run with this server's origin.
     headers: {
       "content-security-policy": "sandbox; default-src 'none'",
       "cache-control": "no-store",
@@ -232,7 +232,7 @@ const readPage = Effect.fnUntraced(function*(input: Reader & { readonly url: str
   return answered(input, data, work.requestId)
 })
 
-/** Returns the path unchanged after its prefix. Some proxies merge two slashes in it. */
+/** Some proxies merge the two slashes of a URL in a path, so they are restored. */
 const restOf = (request: Request, prefix: string): string => {
   const rest = request.url.slice(prefix.length)
   const decoded = /^https?%3a/i.test(rest) ? PercentEncoding.decode(rest) : rest
@@ -364,7 +364,7 @@ const rerank = (path: "/v1/rerank" | "/rerank") =>
       }))
     }),
     unheeded: { truncation: "whole documents are ranked" },
-    // The server uses the same ranking for all model names.
+    // All model names use the same ranking.
     quiet: ["model"],
     answer: Effect.fnUntraced(function*(input) {
       const texts = yield* ranked(input)
@@ -383,7 +383,7 @@ const rerank = (path: "/v1/rerank" | "/rerank") =>
     })
   })
 
-/** The API's status code is the HTTP status with two more digits. */
+/** The API's code is the HTTP status with two more digits. */
 const DIGITS_OF_STATUS = 100
 
 export const jina: Door = {

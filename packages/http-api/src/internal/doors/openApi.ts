@@ -30,7 +30,7 @@ const operationOf = (door: Door, endpoint: Endpoint, method: "GET" | "POST"): Js
     endpoint.read !== undefined && (name.includes("-") || name === "accept" || name === "dnt")
   const parameters = fields
     .filter(([name]) => inHeader(name) || (method === "GET" && !(isBelow && (name === "url" || name === "q"))))
-    // `Accept` is not a parameter in descriptions (OpenAPI 3.1, 4.8.12).
+    // `Accept` is not a parameter in descriptions (OpenAPI 3.1, section 4.8.12).
     .filter(([name]) => name !== "accept")
     .map(([name, schema]) => ({
       name,

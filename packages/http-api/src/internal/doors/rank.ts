@@ -4,12 +4,12 @@
  */
 import * as Passages from "@dunlin/text/Passages"
 
-/** The usual value of the BM25 parameter k1, for repeated words. */
+/** BM25's k1, with its usual value: weight of repeated words. */
 const SATURATION = 1.2
-/** The usual value of the BM25 parameter b, for long texts. */
+/** BM25's b, with its usual value: correction for long texts. */
 const LENGTH_WEIGHT = 0.75
 
-/** A word in all or no texts then also has a weight. */
+/** Gives a word weight even if all or no texts contain it. */
 const SMOOTHING = 0.5
 
 export const byWords = (query: string, texts: ReadonlyArray<string>): ReadonlyArray<number> => {

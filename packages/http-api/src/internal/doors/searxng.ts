@@ -50,7 +50,6 @@ const Response = Schema.Struct({
   unresponsive_engines: Schema.Array(Schema.Tuple([Schema.String, Schema.String]))
 })
 
-/** Other SearXNG categories are general web searches. */
 const sources: { readonly [name: string]: "web" | "images" | "news" } = {
   general: "web",
   images: "images",
@@ -172,6 +171,6 @@ export const searxng: Door = {
   keys: ["bearer", { header: "x-api-key" }, "basic"],
   endpoints: [search("/search"), search("")],
   failure: ({ error }) => ({ body: { error } }),
-  // Clients look for missing results in the list of unresponsive engines.
+  // Clients show the list of unresponsive engines, so warnings are added there.
   warned: (body, warnings) => ({ ...body, unresponsive_engines: warnings.map((warning) => ["dunlin", warning]) })
 }

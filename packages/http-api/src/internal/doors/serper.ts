@@ -64,7 +64,7 @@ const parametersOf = ({ gl, location, num, page, q, tbs }: Asked, type: string) 
   engine: "dunlin"
 })
 
-/** The search also includes the earlier pages. */
+/** Results have no offset here, so earlier pages are searched again. */
 const find = Effect.fnUntraced(function*(input: Asked, source: "web" | "news" | "images", work: Work) {
   const first = (input.page - 1) * input.num
   if (first + input.num > MAX_RESULTS) {
@@ -85,7 +85,6 @@ const find = Effect.fnUntraced(function*(input: Asked, source: "web" | "news" | 
 
 const dates = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" })
 
-/** Formats a date as `Jan 31, 2026`, like the service. */
 const written = (date: string | undefined): { readonly date?: string } => {
   const time = date === undefined ? Number.NaN : Date.parse(date)
   return Number.isNaN(time) ? {} : { date: dates.format(time) }

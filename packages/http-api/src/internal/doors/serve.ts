@@ -29,7 +29,7 @@ const passwordOf = ({ headers }: Request): string | undefined => {
 }
 
 const fieldOf = (request: Request, field: string): Effect.Effect<string | undefined> =>
-  // A large body is not read before the caller is authenticated.
+  // The caller must be authenticated before a large body is read.
   request.isLarge === true ? Effect.succeed(undefined) : Effect.matchEager(readJson(request), {
     onFailure: () => undefined,
     onSuccess: ({ json }) => {
@@ -76,7 +76,6 @@ const bodyOf = Effect.fnUntraced(function*(request: Request): Effect.fn.Return<I
   return json as Input
 })
 
-/** Merges the fields of path, headers, query string and body. A null field counts as absent. */
 const inputOf = Effect.fnUntraced(function*(endpoint: Endpoint, request: Request, method: string) {
   const { searchParams } = new URL(request.url, "http://localhost")
   const input = {
@@ -87,7 +86,6 @@ const inputOf = Effect.fnUntraced(function*(endpoint: Endpoint, request: Request
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined))
 })
 
-/** Whether a field's value requests nothing. */
 const asksForNothing = (value: unknown): boolean =>
   value === false || value === "" || value === "false" || (Array.isArray(value) && value.length === 0)
 
@@ -126,7 +124,7 @@ export const failureOf = (door: Door) => (error: ApiError.ApiError, requestId: s
 const handlerOf = (door: Door, endpoint: Endpoint, method: string) => {
   const name = `${door.name}${endpoint.path.replace("/*", "").replaceAll("/", "-").toLowerCase()}`
   const { warned = withField } = door
-  // The request and response types were checked when the endpoint was created.
+  // The types were checked when the endpoint was created.
   const answer = endpoint.answer as (
     decoded: object,
     work: Work

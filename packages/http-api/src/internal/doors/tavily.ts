@@ -16,7 +16,7 @@ import { secondsSince, type Work } from "./work.ts"
 
 const PAGES_OF_ANSWER = 5
 
-/** Maximum and default seconds of a crawl or a map. */
+/** Maximum and default seconds of a crawl or map. */
 const MAX_CRAWL_SECONDS = 150
 
 const Usage = Schema.Struct({ credits: Schema.Int })
@@ -78,7 +78,6 @@ const SearchResponse = Schema.Struct({
 
 type SearchAsked = typeof SearchRequest.Type
 
-/** Uses `max_hours`, else `time_range`, else `days`. Fails if one of these is combined with dates. */
 const timeOf = (input: SearchAsked) => {
   const range = input.max_hours !== undefined
     ? `qdr:h${input.max_hours}`
@@ -280,7 +279,7 @@ const siteFields = {
 
 type Site = Schema.Struct<typeof siteFields>["Type"]
 
-/** The pattern has no look-around, because RE2 does not support it. */
+/** RE2 has no look-around. */
 const hostPattern = (pattern: string): string => {
   const bare = pattern.replace(/^\^/, "").replace(/\$$/, "")
   return `^https?://${pattern.startsWith("^") ? "" : "[^/]*?"}(?:${bare})${

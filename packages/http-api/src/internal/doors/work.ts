@@ -40,7 +40,7 @@ export interface Crawled {
   readonly documents: ReadonlyArray<Document>
 }
 
-/** A repeated request with the same key has the same job id. */
+/** A repeated request with the same key must have the same job id. */
 const jobIdOf = (session: Session, charge: string | undefined): string => {
   if (charge === undefined) return session.requestId
   const hex = createHash("sha256").update(charge).digest("hex")
@@ -131,7 +131,6 @@ export class Work {
     })
   }
 
-  /** Crawls a site within a time limit. A slower crawl is cancelled, and the pages read by then are returned. */
   crawl(
     input: CrawlRequest.CrawlRequestInput,
     limit: Duration.Duration

@@ -15,7 +15,6 @@ const MAX_SIMILAR_RULES = 3
 
 type Written = { -readonly [Key in keyof Call]: Call[Key] }
 
-/** The message names the closest expectation. */
 const surprise = ({ body, method, path }: Call, rules: ReadonlyArray<Rules.Expectation>): string => {
   const received = `the fake server received ${method} ${path}${body === undefined ? "" : ` with ${shown(body)}`}`
   const near = rules.filter((rule) => rule.method === method && rule.path === path)

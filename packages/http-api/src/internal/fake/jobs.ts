@@ -68,7 +68,6 @@ const extractionOf = ({ data }: Job, status: JobProgress["status"]): ExtractStat
 
 const statusOf = (job: Job, question: Question): Reply => {
   const stand = standOf(job)
-  // A request for the next page of results does not count as a poll.
   if (!question.parameters.has("skip")) job.polled++
   if (typeof stand === "string") return refusal(stand satisfies ErrorCode, {}, question.requestId)
   return ok(

@@ -23,7 +23,6 @@ export const decoders: { readonly [path: string]: (body: unknown) => Effect.Effe
   "/v2/extract": ExtractRequest.decodeBody
 }
 
-/** The first id is `00000000-0000-4000-8000-000000000001`. */
 export const idOf = (count: number): string => `00000000-0000-4000-8000-${String(count).padStart(12, "0")}`
 
 export class Started {

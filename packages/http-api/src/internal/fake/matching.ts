@@ -10,7 +10,6 @@ export const shown = (value: unknown): string => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof RegExp)
 
-/** Returns the differences by path. Fields that `wanted` does not name may have any value. */
 export const differences = (wanted: unknown, given: unknown, path = "body"): ReadonlyArray<string> => {
   if (wanted instanceof RegExp) {
     return typeof given === "string" && given.search(wanted) >= 0 ? [] : [unlike(path, wanted, given)]

@@ -115,7 +115,6 @@ export interface Course {
   readonly ends?: "completed" | "failed"
   /** Number of documents per response. `next` is the URL of the following ones. @default all */
   readonly pageSize?: number
-  /** The failed pages. */
   readonly failures?: ReadonlyArray<{ readonly url: string; readonly code?: string; readonly error?: string }>
 }
 
@@ -154,7 +153,6 @@ export interface FakeServer extends AsyncDisposable {
  * @since 0.2.0
  */
 export class InvalidFixture extends Schema.TaggedError<InvalidFixture>()("InvalidFixture", {
-  /** The endpoint of the response. */
   what: Schema.String,
   why: Schema.String
 }) {

@@ -7,13 +7,11 @@ import type { Refusal, Rule } from "./model.ts"
 /** The duration or promise that a response waits for. */
 type Until = ReadonlyArray<Duration.Duration | Promise<unknown>>
 
-/** One response: a body that is created per request, an error, or no response. */
 export type Turn =
   | { readonly kind: "body"; readonly until: Until; readonly bodyOf: (body: any) => unknown }
   | { readonly kind: "refusal"; readonly until: Until; readonly failure: ErrorCode | number; readonly more: Refusal }
   | { readonly kind: "break"; readonly until: Until }
 
-/** A rule, as the server uses it. */
 export interface Expectation {
   readonly method: string
   readonly path: string
@@ -22,7 +20,6 @@ export interface Expectation {
   readonly next: () => Turn | undefined
 }
 
-/** Throws if the given value breaks the contract. `check` does so without a request, and `make` for one. */
 export interface Kind<Given, Settings> {
   readonly method: string
   readonly path: string
@@ -54,14 +51,13 @@ export const make = <Body, Given, Settings>(
         const from = given as (body: Body) => Given
         return add({ kind: "body", until, bodyOf: (body) => make(from(body), body, settings) })
       }
-      // An invalid response fails at its definition.
       check(given, settings)
       return add({ kind: "body", until, bodyOf: (body) => make(given, body, settings) })
     },
     fails: (failure, more = {}) => add({ kind: "refusal", until, failure, more }),
     breaks: () => add({ kind: "break", until }),
     waits: (next) => {
-      // The promise may reject before the request arrives. The request then reports the rejection.
+      // A promise that rejects before the request arrives must not end the process. The request reports it.
       if (next instanceof Promise) next.catch(() => {})
       until.push(next instanceof Promise ? next : Duration.fromInputUnsafe(next))
       return rule

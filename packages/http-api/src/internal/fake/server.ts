@@ -10,7 +10,7 @@ export const start = (key: string | undefined): Promise<FakeServer> => {
   let origin = ""
   const { calls, handle, nextId, rules, timers } = answering(key, () => origin)
   const server = createServer((incoming, outgoing) => {
-    // A client that disconnects while it sends is not an error of the fake.
+    // A client that disconnects while it sends is no error of the fake.
     handle(incoming, outgoing).catch(() => outgoing.destroy())
   })
   const close = (): Promise<void> =>

@@ -25,7 +25,7 @@ const ACTIONS_OR_CODE = "send JavaScript in `code`, or `actions`"
 
 const notHere = (what: string) => Effect.fail(ApiError.make("NOT_IMPLEMENTED", `${what}; ${ACTIONS_OR_CODE}`))
 
-/** Runs before a page is opened. */
+/** Rejects a call before a page is opened. */
 const refuse = (
   { actions, code, language, prompt }: Interact.InteractRequest
 ): Effect.Effect<void, ApiError.ApiError> => {

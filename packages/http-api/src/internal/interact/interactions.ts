@@ -74,7 +74,6 @@ export class Interactions {
     return JSON.stringify([team, id])
   }
 
-  /** The epoch milliseconds at which the page closes if no further calls arrive. */
   private endOf({ calls, startedAt, usedAt }: Stay): number {
     const { idle, life } = this.limits
     const last = startedAt + Duration.toMillis(life)
@@ -96,7 +95,6 @@ export class Interactions {
       })
   }
 
-  /** Opens the page of a scrape, and charges its team. */
   private open(stay: Stay, task: ScrapeTask) {
     const { life } = this.limits
     return Effect.gen(function*() {

@@ -3,7 +3,6 @@ import type { ScrapeTask } from "@dunlin/pipeline/Scraper"
 
 interface Kept {
   readonly task: Pick<ScrapeTask, "url" | "options">
-  /** Epoch milliseconds. */
   readonly at: number
 }
 

@@ -56,11 +56,11 @@ export const addressOf = ({ headers }: Request, path: string): string => {
   return `${protocol}://${headers.host ?? "localhost"}${path}`
 }
 
-/** A repeated request with a key has the same job id. */
+/** A repeated request with the same key must have the same job id. */
 export const idOf = (session: Session, key: Key | undefined): string => {
   if (key === undefined) return session.requestId
   const hex = createHash("sha256").update(key.digest).digest("hex")
-  // The id is a UUID (RFC 9562, version 8), like other job ids.
+  // A UUID (RFC 9562, version 8), like other job ids.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 

@@ -55,7 +55,6 @@ const submit = Effect.fnUntraced(function*(
   } satisfies JobStarted
 })
 
-/** Returns the crawl endpoints under a path, for one version of the contract. */
 export const endpoints = (base: string, upgrade: (body: unknown) => Upgraded = asIs) => ({
   start: operation({ name: "crawl", metered: true }, (session) =>
     Effect.gen(function*() {

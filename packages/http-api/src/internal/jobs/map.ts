@@ -48,5 +48,4 @@ const endpoint = (answer: (response: MapRequest.MapResponse) => object) =>
 
 export const map = endpoint((response) => response)
 
-/** The links of version 1 are plain URLs. */
 export const mapVersion1 = endpoint(({ links, ...rest }) => ({ ...rest, links: links.map(({ url }) => url) }))

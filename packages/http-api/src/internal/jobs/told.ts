@@ -14,15 +14,15 @@ export interface Message {
   readonly told: number
 }
 
-/** Each batch is kept until its watcher has received it. */
+/** A large batch stays in memory until its watcher has received it. */
 const LARGE_STEPS = 32
 
-/** One of this many slots is reserved for teams that use few slots. */
+/** One slot in this many is reserved for teams that use few slots. */
 const PART_KEPT = 8
 
 const LARGE = 64 * 1024
 
-/** A slow watcher must not block the slot of a large batch for longer. */
+/** After this time, a slow watcher no longer uses the slot of a large batch. */
 const MAX_STEP_DURATION = "1 minute"
 
 interface Telling {
@@ -40,7 +40,6 @@ export const Telling = Context.Reference<Telling>("@dunlin/http-api/internal/job
   defaultValue: () => make(LARGE_STEPS)
 })
 
-/** A client that already has some results receives only the others. */
 export const told = (target: { readonly team: string; readonly job: string }, before: number | undefined = undefined) =>
   Stream.unwrap(Effect.gen(function*() {
     const { room, turn } = yield* Telling
@@ -87,7 +86,7 @@ export const told = (target: { readonly team: string; readonly job: string }, be
     return Stream.flatMap(JobProgress.follow(target, { reading, skip: before }), (progress) => {
       const messages = messagesOf(progress)
       const isLarge = messages.reduce((length, { data }) => length + data.length, 0) > LARGE
-      // A large batch uses its slot until it is received, or until its time limit.
+      // A large batch uses its slot until it is received or its time is over.
       return Stream.unwrap(
         isLarge
           ? Effect.as(

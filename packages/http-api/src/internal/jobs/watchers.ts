@@ -5,7 +5,7 @@ import type * as Scope from "effect/Scope"
 import * as ApiError from "../../ApiError.ts"
 import * as Shares from "../shares.ts"
 
-/** Covers WebSockets and server-sent events. Each watcher sometimes queries the store. */
+/** WebSockets and server-sent events together. Each watcher sometimes queries the store. */
 const MAX_WATCHERS = 1000
 
 const RETRY_AFTER_SECONDS = 5

@@ -7,7 +7,7 @@ import type { MonitorPage } from "@dunlin/schema/Monitor"
 import * as DateTime from "effect/DateTime"
 import * as Predicate from "effect/Predicate"
 
-/** Readers show a summary, and the check has the full diff. */
+/** Readers show a summary. The check has the full diff. */
 const MAX_DIFF_CHARACTERS = 20_000
 
 interface Feed {
@@ -50,7 +50,7 @@ const summaryOf = ({ diff, judgment, metadata }: MonitorPage): string =>
     .join("\n\n")
     .slice(0, MAX_DIFF_CHARACTERS)
 
-/** XML 1.0 does not allow some characters, which are removed. */
+/** Removes characters that XML 1.0 does not allow. */
 const escaped = (text: string): string =>
   text
     // oxlint-disable-next-line no-control-regex

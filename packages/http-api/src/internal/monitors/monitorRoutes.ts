@@ -119,7 +119,7 @@ const get = operation({ name: "monitor-get", metered: false }, (session) =>
     return json(bodyOf(session, { monitor, warnings: [] }))
   }))
 
-/** Clients add keys to every body, which are ignored. */
+/** Clients add their key to every body. It is ignored. */
 const changeIn = (input: unknown): Effect.Effect<{ readonly [name: string]: unknown }, ApiError.ApiError> => {
   if (!Predicate.isObject(input) || Array.isArray(input)) {
     return Effect.fail(ApiError.make("BAD_REQUEST", "The body is not an object"))

@@ -51,7 +51,6 @@ export const fileTypes: ReadonlyArray<FileType> = [
 
 export const readable: string = fileTypes.filter(({ available }) => available).map(({ format }) => format).join(", ")
 
-/** Returns the type of a file. Its extension takes precedence over its media type, which many clients guess. */
 export const typeOf = (name: string, mimeType: string): FileType | undefined => {
   const extension = /\.[^./\\]+$/.exec(name)?.[0].toLowerCase()
   return fileTypes.find(({ extensions }) => extension !== undefined && extensions.includes(extension)) ??

@@ -12,10 +12,10 @@ import { scrapeFor } from "../scrape.ts"
 import { fileTypes } from "./fileTypes.ts"
 import { readUpload, type Upload } from "./upload.ts"
 
-/** These formats need a browser, a page's media, or its history. */
+/** Formats that need a browser, media of a page, or its history. */
 const FORMATS_OF_PAGES: ReadonlySet<string> = new Set(["audio", "branding", "changeTracking", "screenshot", "video"])
 
-/** Options that apply only to pages, each with a test of whether a request sets it. */
+/** Options that apply only to pages, each with a test whether a request sets it. */
 const OF_PAGES: { readonly [option: string]: (request: ScrapeRequest.ScrapeRequest, given: unknown) => boolean } = {
   actions: ({ actions }) => actions.length > 0,
   location: (_, given) => given !== undefined && given !== null,
@@ -46,7 +46,7 @@ const refuseOptions = (
 const asBadFile = (error: ApiError.ApiError): ApiError.ApiError =>
   error.code === "SCRAPE_UNSUPPORTED_FILE_ERROR" ? ApiError.make("UNSUPPORTED_FILE_TYPE", error.error) : error
 
-/** Nothing was fetched, and a file's name is not a URL. */
+/** A file was not fetched, so its metadata has no cache state, engine or URL. */
 const ofFile = <Body extends { readonly data: { readonly metadata?: object } }>(body: Body) => {
   const { cacheState: _state, engine: _engine, proxyUsed: _proxy, ...metadata } = {
     cacheState: undefined,
