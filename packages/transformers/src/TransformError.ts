@@ -15,9 +15,7 @@ import * as Schema from "effect/Schema"
 export class InvalidSelector extends Schema.TaggedError<InvalidSelector>()("InvalidSelector", {
   /** The first 200 characters of the selector. */
   selector: Schema.String,
-  /** The option that contains the selector. */
   option: Schema.Literals(["includeTags", "excludeTags", "formats"]),
-  /** A short description of the fault. */
   detail: Schema.String
 }) {
   override get message(): string {

@@ -63,15 +63,14 @@ export class Transformer extends Context.Service<Transformer, {
 }>()("@dunlin/transformers/Transformer") {}
 
 /**
- * The bytes of HTML times the selector parts, above which a page is parsed in a worker thread. A pass over the
- * densest page takes about ten nanoseconds per byte, so selectors block the calling thread for a few milliseconds at
- * most.
+ * Bytes of HTML times parts of selectors. Above this product, a page is parsed in a worker thread. The densest page
+ * takes about ten nanoseconds per byte, so selectors block the calling thread for a few milliseconds at most.
  */
 const SELECTOR_WORK = 500_000
 
 const WORKER_THRESHOLD = 262_144
 
-/** The start of a page determines its type. */
+/** Bytes at the start of a page that determine its type. */
 const SNIFFED_BYTES = 1024
 
 type Kind = "pdf" | "html" | "office" | PlainKind | "binary"
@@ -89,14 +88,14 @@ const nameOf = {
 
 const tabular = new Set(["text/csv", "application/csv", "text/tab-separated-values"])
 
-/** Servers use these types for unknown files, and for tables that an office program should open. */
+/** Types that servers use for unknown files, and for tables to be opened in an office program. */
 const anything = new Set(["", "text/plain", "application/octet-stream", "application/vnd.ms-excel"])
 
 const textual =
   /^(?:text\/|application\/(?:javascript|ecmascript|x-javascript|yaml|x-yaml|toml|x-sh|x-httpd-php|sql|graphql)|message\/)/
 const markup = /^\s*(?:<!doctype\s+html|<html|<head|<body|<!--|<\?xml[^>]*>\s*(?:<!doctype\s+html|<html))/i
 
-/** Text cannot contain these bytes, unless a byte order mark allows them (WHATWG MIME Sniffing, 3 and 7.2). */
+/** Text cannot contain these bytes, except after a byte order mark (WHATWG MIME Sniffing, sections 3 and 7.2). */
 const isBinary = (head: Uint8Array): boolean => {
   const [first, second] = head
   if ((first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe)) return false
@@ -111,7 +110,6 @@ const kindOfFalsePdf = (body: Uint8Array): Kind => {
   return start.trim() === "" || isBinary(head) ? "pdf" : "text"
 }
 
-/** The first bytes are those of an archive, Rich Text, or a compound file. */
 const mayBeOffice = ([first, second]: Uint8Array): boolean =>
   (first === 0x50 && second === 0x4b) || (first === 0x7b && second === 0x5c) || (first === 0xd0 && second === 0xcf)
 
@@ -141,7 +139,7 @@ const kindOf = (page: RawPage): Kind => {
 
 let formats: typeof Formats | undefined
 
-/** The HTML engine is loaded with the first page, because importing it later takes several event loop iterations. */
+/** Imports the HTML engine with the first page. Effect keeps the result. */
 const loaded: Effect.Effect<typeof Formats> = Effect.suspend(() =>
   formats === undefined
     ? Effect.map(Effect.promise(() => import("./internal/reading/formats.ts")), (module) => formats = module)
@@ -214,10 +212,7 @@ export interface Options {
 export const layerWith = (options: Options): Layer.Layer<Transformer, never, PdfEngine.PdfEngine> =>
   Layer.effect(Transformer, make(options))
 
-/**
- * Runs work on the calling thread, one page per event loop iteration, so that sockets and timers are served between
- * two pages.
- */
+/** Parses one page per event loop iteration, so that sockets and timers are served between two pages. */
 const turns = Effect.gen(function*() {
   const oneByOne = yield* FairSemaphore.make(1)
   let taken = false
@@ -236,7 +231,6 @@ const turns = Effect.gen(function*() {
     ))
 })
 
-/** If no parser is requested, returns the PDF's bytes. */
 const transformPdf = Effect.fnUntraced(function*(
   engine: PdfEngine.PdfEngine["Service"],
   page: RawPage,
@@ -280,19 +274,19 @@ const transformPdf = Effect.fnUntraced(function*(
   }
 })
 
-/** A text without a type counts as Markdown if its file name does. */
+/** A file of unknown type is Markdown if its name says so. */
 const isMarkdown = ({ contentType, url }: RawPage): boolean =>
   /^text\/(?:x-)?markdown$/.test(contentType) ||
   (anything.has(contentType) && /\.(?:md|mdx|markdown)$/i.test(URL.parse(url)?.pathname ?? ""))
 
-/** These formats are not derived from the text of the page. */
+/** Formats that are not derived from the text of the page. */
 const apart = [...Format.ofOrigin("browser"), ...Format.ofOrigin("media"), ...Format.ofOrigin("bytes")]
 
 /** The type of these files is detected from their content. If such a file has other content, it is damaged. */
 const ofOffice =
   /^application\/(?:vnd\.(?:openxmlformats-officedocument|oasis\.opendocument)\.|msword$|rtf$|epub\+zip$)/
 
-/** A response without readable text is an error, unless it is an error page or no text was requested. */
+/** A response without readable text is an error, except for an error page or if no text was requested. */
 const transformBinary = (page: RawPage, options: ScrapeOptions): Effect.Effect<Transformed, TransformError> => {
   const { contentType } = page
   const reason = ofOffice.test(contentType)

@@ -64,7 +64,6 @@ const stopped = (maxBytes: number) => ({ why }: Download.Stopped): Media.MediaEr
       : new Media.Failed()
   })
 
-/** A picture and its audio are two tracks. */
 const tracksOf = Effect.fnUntraced(function*(
   net: ReturnType<typeof Download.make>,
   { kind: form, text, url }: Extract<Download.Found, { readonly _tag: "Listing" }>,
@@ -96,7 +95,7 @@ const formsOf = (kind: Media.MediaRequest["kind"], files: number) => {
     ? [{ name: "media.mp3", contentType: "audio/mpeg", args: ["-map", `${files - 1}:a:0`, "-b:a", "192k"] }]
     : [
       { name: "media.mp4", contentType: "video/mp4", args: [...maps, "-c", "copy", "-movflags", "+faststart"] },
-      // For content that MP4 does not support.
+      // MP4 does not support every codec, but Matroska does.
       { name: "media.mkv", contentType: "video/x-matroska", args: [...maps, "-c", "copy"] }
     ]
 }
@@ -178,7 +177,7 @@ export const make = Effect.fnUntraced(function*(
     Effect.scoped
   )
 
-  /** If all sources fail, the error is that of the most likely source. */
+  /** If all sources fail, the error is that of the first, most likely one. */
   const extractFirst = Effect.fnUntraced(
     function*(request: Media.MediaRequest): Effect.fn.Return<Blob, Media.MediaError> {
       let failure = new Media.MediaError({ reason: new Media.Unsupported({}) })

@@ -124,7 +124,6 @@ export interface MediaRequest {
   readonly sources?: ReadonlyArray<string> | undefined
   /** `audio` is an MP3. `video` is one file with the best available picture and its audio. */
   readonly kind: "audio" | "video"
-  /** The timeout of the extraction. */
   readonly timeout: Duration.Input
 }
 

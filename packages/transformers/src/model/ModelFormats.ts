@@ -93,7 +93,7 @@ export const layerExtractive: Layer.Layer<ModelFormats> = Layer.effect(
   })
 )
 
-/** Input and output tokens of a call, number of concurrent and of all calls, and tokens of a page. */
+/** Default limits: tokens of input and output per call, concurrent calls, calls per page, tokens of a page. */
 const DEFAULTS = { inputTokens: 24_000, outputTokens: 4000, concurrency: 4, calls: 12, pageTokens: 200_000 }
 
 /**

@@ -67,7 +67,6 @@ export const make = Effect.fnUntraced(function*(options: Options) {
   })
 })
 
-/** A format in the request takes precedence over that of the context. */
 const callOf = ({ prompt, responseFormat }: LanguageModel.ProviderOptions): Effect.Effect<ChatCompletions.Call> =>
   Effect.map(AnswerFormat, (form) => ({
     messages: prompt.content.map(({ content, role }) => ({ role, content: textOf(content) })),

@@ -20,7 +20,6 @@ import * as Result from "effect/Result"
 export interface Choice {
   /** The indexes of the needed passages, most useful first; absent if there is no selection. */
   readonly kept?: ReadonlyArray<number> | undefined
-  /** The reason why there is no selection. */
   readonly warning?: string | undefined
 }
 
@@ -56,7 +55,7 @@ export interface Options {
 
 /** `pack` stages send fewer tokens. */
 const INPUT_TOKENS = 24_000
-/** The first call, and a retry if the endpoint was busy. */
+/** One call, and one retry for a busy endpoint. */
 const CALLS_PER_PROMPT = 2
 
 const instruction = (question: string): string =>

@@ -27,7 +27,7 @@ interface Sentence {
   readonly weight: number
 }
 
-/** The graph grows with the square of the number of sentences. */
+/** The work grows with the square of the number of sentences. */
 const MAX_RANKED_SENTENCES = 300
 const MAX_SUMMARIZED_CHARACTERS = 1_000_000
 const MAX_STATEMENTS = 10_000
@@ -39,14 +39,14 @@ const stopWords = new Set(
     + "was were will with he she his her has have had said from").split(" ")
 )
 
-/** A summary of at most this share can only state the topic, which pages do at their start. */
+/** A summary below this share of the page can only state the topic, which pages do at their start. */
 const MAX_SHARE_OF_BRIEF_SUMMARY = 0.3
-/** Relative to a later sentence. */
+/** Weight of the first sentences in a brief summary, relative to later ones. */
 const LEAD_WEIGHT = 4
-/** The first sentences of a page have a higher weight in a brief summary. */
+/** Number of first sentences with a higher weight. */
 const LEAD_SENTENCES = 3
 
-/** Relative to a whole sentence. Applies to labels and names. */
+/** Weight of labels and names, relative to whole sentences. */
 const PARTIAL_SENTENCE_WEIGHT = 0.25
 
 const OMISSION = " … "
@@ -89,11 +89,9 @@ export const extract = (markdown: string, options: Options = {}): string => {
   return out
 }
 
-/** List entries without full stops stay on separate lines. */
 const jointOf = (before: Statements.Statement, next: Statements.Statement): string =>
   before.block === next.block || /[.!?:\u2026\u3002\uff01\uff1f]["'\u201d\u2019)\]*_]*$/u.test(before.text) ? " " : "\n"
 
-/** Returns a statement with those that must be quoted with it, in page order. */
 const boundTo = (statements: ReadonlyArray<Statements.Statement>, at: number): ReadonlyArray<number> => {
   const out = [at]
   let lead = statements[at]!.lead
@@ -106,7 +104,7 @@ const boundTo = (statements: ReadonlyArray<Statements.Statement>, at: number): R
   return [...new Set(out)]
 }
 
-/** Items of nested lists introduce each other. */
+/** Items of nested lists introduce each other, so the search for introducing lines is limited. */
 const MAX_LEADS = 6
 
 const isSaid = ({ kind }: Statements.Statement): boolean => kind === "sentence" || kind === "item"
@@ -121,11 +119,10 @@ const weigh = (sentences: ReadonlyArray<Sentence>, ranks: Float64Array, maxLengt
   )
 }
 
-/** A sentence has final punctuation and several words, unlike a label, date or name. */
+/** Whether a text is a sentence, and not a label, date or name. */
 const isWhole = (text: string): boolean =>
   /[.!?…。！？]["”’)]?$/.test(text) && (text.match(/[\p{L}\p{N}]+/gu) ?? []).length >= 6
 
-// Headings, tables and code are not sentences.
 const sentencesOf = (statements: ReadonlyArray<Statements.Statement>): ReadonlyArray<Sentence> => {
   const sentences: Array<Sentence> = []
   for (const [at, statement] of statements.entries()) {

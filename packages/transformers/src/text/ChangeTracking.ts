@@ -133,7 +133,6 @@ interface Fields {
 }
 
 const changedFields = (previous: Schema.Json | undefined, current: Schema.Json | undefined) => {
-  // If one side has no fields, there is nothing to compare.
   if (previous === undefined || current === undefined) return {}
   const before = fieldsOf(previous)
   const after = fieldsOf(current)
@@ -149,7 +148,7 @@ const changedFields = (previous: Schema.Json | undefined, current: Schema.Json |
 const fieldsOf = (json: Schema.Json | undefined): Fields =>
   typeof json === "object" && json !== null && !Array.isArray(json) ? json as Fields : {}
 
-/** Sorts object keys, so that their order does not matter. */
+/** The order of object keys does not matter, so they are sorted. */
 const canonical = (json: Schema.Json): string =>
   JSON.stringify(json, (_, value: unknown) =>
     typeof value === "object" && value !== null && !Array.isArray(value)

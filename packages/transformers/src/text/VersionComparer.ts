@@ -19,7 +19,7 @@ import type { Versions } from "../internal/text/diff/versionsWorker.ts"
  */
 export type Compare = (versions: Versions) => Effect.Effect<ChangeTrackingResult>
 
-/** Minimum length of long texts. On the calling thread, their comparison would take 30 ms. */
+/** Comparing texts of this length takes 30 ms. */
 const LONG_TEXTS = 262_144
 
 const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "text/VersionComparer" }

@@ -1,6 +1,6 @@
 /**
- * Lists metadata names that the pipeline fills, such as `url` and `statusCode`. A page cannot set them. They are a
- * plain list, because reading HTML must not load Effect.
+ * Metadata names that the pipeline fills, such as `url` and `statusCode`. A page cannot set them. A plain list,
+ * because reading HTML must not load Effect.
  */
 export const reserved: ReadonlySet<string> = new Set([
   "sourceURL",
@@ -21,7 +21,7 @@ export const reserved: ReadonlySet<string> = new Set([
   "engine",
   "engineReason",
   "markdownSource",
-  // Clients of the contract read these as a boolean and a number.
+  // Clients read these as a boolean and a number.
   "concurrencyLimited",
   "concurrencyQueueDurationMs"
 ])

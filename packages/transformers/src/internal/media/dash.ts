@@ -20,7 +20,7 @@ const parse = (xml: string): Element | undefined => {
     onopentag: (name, attributes) => {
       const element: Element = { name: name.slice(name.indexOf(":") + 1), attributes, children: [], text: "" }
       if (++count > MAX_MANIFEST_ELEMENTS || open.length > MAX_DEPTH_OF_MANIFEST) {
-        // The parser searches all open elements for each end tag, so deep nesting would be slow.
+        // Limits nesting, because the parser searches all open elements for each end tag.
         isRefused = true
         parser.pause()
         return
@@ -52,7 +52,7 @@ const seconds = (duration: string | undefined): number | undefined => {
   return ((days! * 24 + hours!) * 60 + minutes!) * 60 + rest!
 }
 
-/** Parses an MPEG-DASH manifest (ISO/IEC 23009-1). Only recorded media with a single period is supported. */
+/** Parses an MPEG-DASH manifest (ISO/IEC 23009-1). Supports recorded media with one period. */
 export const read = (manifest: string, base: string, kind: "audio" | "video"): Listing => {
   const root = parse(manifest)
   if (root === undefined) return refused("its manifest is damaged")
@@ -68,7 +68,7 @@ export const read = (manifest: string, base: string, kind: "audio" | "video"): L
     : ["video", "audio"]
   const tracks: Array<Track> = []
   for (const type of wanted) {
-    // The first set is preferred, because the others are other languages or descriptions.
+    // The first set is usually the original. Later ones are other languages or descriptions.
     const set = sets.find((each) => each.type === type)?.set
     if (set === undefined) continue
     const best = all(set, "Representation")
@@ -171,7 +171,6 @@ const fromTemplate = (
   ], base)
 }
 
-/** Returns the start times of segments with equal length. */
 const equalSegments = (
   attributes: Readonly<Record<string, string>>,
   duration: number | undefined
@@ -181,7 +180,7 @@ const equalSegments = (
   return count > 0 && count <= MAX_SEGMENTS ? Array.from({ length: count }, (_, index) => index * length) : undefined
 }
 
-/** Each `S` stands for itself and `r` further segments, or for all up to the end if `r` is -1. */
+/** An `S` element stands for itself and `r` further segments. If `r` is -1, it stands for all up to the end. */
 const timesOf = (timeline: Element, end: number | undefined): ReadonlyArray<number> | undefined => {
   const times: Array<number> = []
   let time = 0

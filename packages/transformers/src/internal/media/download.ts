@@ -20,7 +20,7 @@ const MAX_REDIRECTS = 5
 const MAX_PLAYLIST_BYTES = 4 * 1024 * 1024
 const MAX_KEY_BYTES = 64
 
-/** AES-128. */
+/** Length of an AES-128 key. */
 const KEY_BYTES = 16
 
 export interface Budget {
@@ -41,7 +41,6 @@ interface Net {
   readonly referer: string
 }
 
-/** Follows redirects until a response has a body. */
 const get = Effect.fnUntraced(function*(
   { client, referer }: Net,
   first: string,
@@ -65,7 +64,7 @@ const get = Effect.fnUntraced(function*(
   return yield* failed
 })
 
-/** Passes the bytes on in order, until `take` returns that it needs no more. */
+/** Passes bytes on in order until `take` returns that it needs no more. */
 const drain = (
   response: HttpClientResponse.HttpClientResponse,
   take: (chunk: Uint8Array) => Effect.Effect<boolean, Stopped>
@@ -101,7 +100,6 @@ const writer = (path: string, budget: Budget): Effect.Effect<Writer, Stopped> =>
     close: Effect.promise(() => handle.close())
   }))
 
-/** Stops if the content is not media. */
 const load = Effect.fnUntraced(function*(
   net: Net,
   address: string,
@@ -144,7 +142,7 @@ const segment = Effect.fnUntraced(function*(
   write: (chunk: Uint8Array) => Effect.Effect<void, Stopped>
 ): Effect.fn.Return<void, Stopped> {
   const { response } = yield* get(net, url, range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` })
-  // A server without range support sends the whole file.
+  // A server without range support returns the whole file.
   let skip = range === undefined || response.status === 206 ? 0 : range.start
   let left = range === undefined ? Infinity : range.end - range.start + 1
   const secret = key === undefined ? undefined : keys.get(key.url) ?? (yield* whole(net, key.url, MAX_KEY_BYTES))
@@ -164,7 +162,6 @@ const segment = Effect.fnUntraced(function*(
   }
 })
 
-/** Writes the segments of a track into one file. */
 const save = Effect.fnUntraced(function*(
   net: Net,
   { segments }: Track,
@@ -178,7 +175,6 @@ const save = Effect.fnUntraced(function*(
   )
 })
 
-/** Creates a reader of media. `referer` is the page that names the media. */
 export const make = (client: HttpClient.HttpClient, referer: string) => {
   const net: Net = { client, referer }
   return {

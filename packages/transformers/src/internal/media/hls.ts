@@ -10,7 +10,6 @@ const attributesOf = (line: string): Attributes => {
   return found
 }
 
-/** Parses an HTTP Live Streaming playlist (RFC 8216) from a URL. */
 export const read = (playlist: string, base: string, kind: "audio" | "video"): Listing => {
   const lines = playlist.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "")
   return lines.some((line) => line.startsWith("#EXT-X-STREAM-INF:")) ? master(lines, base, kind) : media(lines, base)

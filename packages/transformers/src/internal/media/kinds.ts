@@ -12,14 +12,14 @@ export type Kind =
 export const SNIFFED_BYTES = 1024
 
 const PACKET = 188
-/** Each packet of a transport stream starts with this byte. */
+/** First byte of each packet of a transport stream. */
 const SYNC = 0x47
 
 /** An MP4 file has its type name after the length of the first box. */
 const typeIn = (text: string): string => text.slice("0000".length, "0000ftyp".length)
 const brandIn = (text: string): string => text.slice("0000ftyp".length, "0000ftypM4A ".length)
 
-// The first bits of a frame are eleven set bits, the version, and the layer, which distinguishes MP3 from AAC.
+// Each frame starts with eleven set bits, the version, and the layer, by which MP3 differs from AAC.
 const ALL_SET = 0xff
 const MP3 = { mask: 0xe6, is: 0xe2 }
 const AAC = { mask: 0xf6, is: 0xf0 }
@@ -33,7 +33,6 @@ const file = (extension: string, contentType: string, holds: "audio" | "any" = "
   contents: holds
 })
 
-/** The content type does not matter. Returns `undefined` for other content. */
 export const kindOf = (head: Uint8Array): Kind | undefined => {
   const text = Buffer.from(head.subarray(0, SNIFFED_BYTES)).toString("latin1")
   const start = text.replace(/^(?:\xEF\xBB\xBF)?\s*/, "")

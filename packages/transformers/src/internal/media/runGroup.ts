@@ -4,7 +4,6 @@ import { spawn } from "node:child_process"
 import { lstat, readdir } from "node:fs/promises"
 import { join } from "node:path"
 
-/** The end of the output, the exit code, and whether the command was stopped because its output was too large. */
 export interface Ended {
   readonly code: number | null
   readonly output: string
@@ -16,7 +15,7 @@ export interface Command {
   readonly args: ReadonlyArray<string>
   readonly folder: string
   readonly env: Readonly<Record<string, string>>
-  /** All files together may have three times as many bytes. */
+  /** Maximum bytes of a file. All files together may have three times as many. */
   readonly maxFile: number
 }
 
@@ -25,8 +24,8 @@ const MAX_OUTPUT_CHARACTERS = 64 * 1024
 const CHECK_INTERVAL_MS = 200
 
 /**
- * Runs a command in a separate process group, which is killed when the command ends or is interrupted. It never
- * fails: a command that does not start returns `null`.
+ * Runs a command in a process group, which is killed when the command ends or is interrupted. Never fails: if the
+ * command does not start, the exit code is `null`.
  */
 export const runGroup = (command: Command): Effect.Effect<Ended> =>
   Effect.callback<Ended>((resume) => {

@@ -8,10 +8,10 @@ export const temporaryFolder = Effect.acquireRelease(
   (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
 )
 
-/** Only these container formats are permitted. A playlist that claims to be a video could name any file. */
+/** Container formats that ffmpeg may open. A playlist that claims to be a video could name any local file. */
 export const containers = "mov,mp4,m4a,matroska,webm,ogg,mp3,aac,flac,wav,mpegts,flv,avi,asf"
 
-/** Contains only the paths of programs from the host's environment. */
+/** Passes only the paths of programs on, because the environment may contain secrets. */
 export const environment = (folder: string): Readonly<Record<string, string>> => ({
   PATH: process.env.PATH ?? "",
   HOME: folder,

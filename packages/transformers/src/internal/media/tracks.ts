@@ -1,4 +1,3 @@
-/** Defines a part of a track: a file, or a range of a file (both ends inclusive). */
 export interface Segment {
   readonly url: string
   readonly range?: { readonly start: number; readonly end: number } | undefined
@@ -15,7 +14,7 @@ export type Listing =
   | { readonly _tag: "Playlists"; readonly urls: ReadonlyArray<string> }
   | { readonly _tag: "Refused"; readonly why: string }
 
-/** An hour of media has about 1800 segments. */
+/** An hour of media has about 1,800 segments. */
 export const MAX_SEGMENTS = 20_000
 
 export const refused = (why: string): Listing => ({ _tag: "Refused", why })

@@ -9,8 +9,8 @@ const segmenter = new Intl.Segmenter("en", { granularity: "sentence" })
 
 const MAX_SENTENCE_CHARACTERS = 2000
 
-// These sentences are rarely written for readers: to forget instructions, to be a model, to answer in a certain way.
-// Pages about models, and manuals, must pass. Gaps are bounded, so that every text is matched in linear time.
+// Sentences that readers rarely see: to forget instructions, to be a model, to answer in a certain way. Pages about
+// models, and manuals, must not match. Gaps are bounded, so that matching is linear.
 const patterns: ReadonlyArray<RegExp> = [
   /\b(?:ignor(?:e|ing)|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|prompts?|directives|guidelines)\b/i,
   /\b(?:ignore|disregard|forget)\b.{0,20}\b(?:your|the|all|any|previous) (?:task|rules|schema|page|questions?)\b/i,
@@ -48,19 +48,19 @@ const patterns: ReadonlyArray<RegExp> = [
   /\b(?:decode|decrypt|base64|rot13|unscramble)\b.{0,40}\b(?:and|then)\b.{0,20}\b(?:do|follow|obey|execute|answer|reply)\b/i
 ]
 
-/** Every pattern requires one of these words, so most lines are skipped. */
+/** Each pattern requires one of these words, so most lines are skipped. */
 const trigger =
   /ignor|disregard|forget|overrid|bypass|instruct|directive|\btask|\bais?\b|\bl?lms?\b|gpt|claude|gemini|language model|\bmodels?\b|\bbots?\b|chat ?bot|crawl|assistant|agent|summar|scraper|system|respond|reply|answer|return|print|output|write|verbatim|word for word|your (?:summary|response|guideline|training)|<\|?\/?\w|\[\/?inst|<<|decode|decrypt|base64|rot13|unscramble|tools?\b|software|programs?\b|services?\b|any(?:one|thing)\b|["']role|vergiss|missachte|oublie|olvida|esquece|negeer|vergeet|zapomnij|игнор|забудь|ігнор|talimat|komut|kural|تجاهل|انس|忽|无视|無視|忘|무시|잊/i
 
-/** These words refer to the next sentence. */
+/** Words that announce an instruction in the next sentence. */
 const ahead = /\b(?:next|following|follows|below)\b|:\s*$/i
 
-/** A sentence that continues an instruction is harmless elsewhere. */
+/** Harmless alone, but part of an instruction after another one. */
 const describesAnswer = /\byour (?:answer|summary|response|reply) is\b/i
 
 const MIN_CHARACTERS_OF_LINE = 12
 
-/** Maps letters that look like Latin ones. A text is checked with and without replacing them. */
+/** Letters that look like Latin ones. A text is checked with and without replacing them. */
 const lookalikes = new Map(
   [..."аaеeоoрpсcуyхxіiјjѕsԁdһhӏlвbкkмmнhтtοoαaεeιiκkνvρpτtυu"].reduce<ReadonlyArray<readonly [string, string]>>(
     (pairs, letter, index, all) => index % 2 === 0 ? [...pairs, [letter, all[index + 1]!]] : pairs,
@@ -68,7 +68,7 @@ const lookalikes = new Map(
   )
 )
 
-/** The tag block, zero width characters, soft hyphens, and direction marks. */
+/** Tag characters, zero-width characters, soft hyphens, and direction marks. */
 const invisible = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]+/gu
 
 export const visible = (text: string): string => text.replace(invisible, "")
@@ -81,7 +81,6 @@ const readable = (text: string): string =>
       .replace(lookalike, (letter) => lookalikes.get(letter) ?? lookalikes.get(letter.toLowerCase()) ?? letter)
     : text
 
-/** The sentences address a language model instead of a reader. */
 export const addressed = (text: string): ReadonlyArray<Range> => {
   const ranges: Array<Range> = []
   let lineStart = 0
@@ -109,7 +108,7 @@ export const addressed = (text: string): ReadonlyArray<Range> => {
   return ranges
 }
 
-/** Replaces a removed sentence, so that its neighbours do not join. */
+/** Stands for a removed sentence, so that its neighbours do not join. */
 export const mark = "[…] "
 
 export const without = (text: string, ranges: ReadonlyArray<Range>, replacement: string): string => {
@@ -124,10 +123,7 @@ export const without = (text: string, ranges: ReadonlyArray<Range>, replacement:
 
 export const overlaps = (left: Range, right: Range): boolean => left.start < right.end && right.start < left.end
 
-/**
- * The share, from 0 to 1, of a statement's longer words that a text contains. It is 1 for a statement without such
- * words.
- */
+/** Returns the share, from 0 to 1, of a statement's longer words that a text contains; 1 without such words. */
 export const grounding = (statement: string, text: string): number => {
   const known = new Set(wordsOf(text))
   const words = wordsOf(statement)

@@ -9,7 +9,7 @@ export interface Cleaned {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Lines that are not boilerplate are restored. */
+/** Restores removed lines that are not boilerplate. */
 export const clean = Effect.fnUntraced(
   function*({ ask }: Ask.Ask, settings: Ask.Settings, markdown: string): Effect.fn.Return<Cleaned> {
     if (pageText.estimateTokens(markdown) > Math.min(settings.outputTokens, settings.inputTokens)) {
@@ -37,5 +37,5 @@ export const clean = Effect.fnUntraced(
   }
 )
 
-/** Many models add a fence around the response. */
+/** Many models put their response in a fence. */
 const unfenced = (answer: string): string => /^\s*```(?:markdown|md)\n([^]*)\n```\s*$/.exec(answer)?.[1] ?? answer

@@ -7,10 +7,9 @@ const named = ["properties", "patternProperties", "$defs", "definitions", "depen
 const listed = ["prefixItems", "anyOf", "allOf", "oneOf"] as const
 const single = ["items", "additionalProperties", "contains", "unevaluatedProperties", "then", "else"] as const
 
-/** These keywords apply to the whole value, and not to the value from a part of the page. */
+/** Keywords that apply to the whole value. A value from a part of the page need not satisfy them. */
 const wholes = ["required", "minItems", "minProperties", "minContains", "dependentRequired"] as const
 
-/** The result from a part of a page has no requirements on the whole value. */
 export const relaxed = (schema: Fields): Fields => {
   const copy = structuredClone(schema) as { [key: string]: Schema.Json }
   const open: Array<{ [key: string]: Schema.Json }> = [copy]
@@ -27,7 +26,6 @@ export const relaxed = (schema: Fields): Fields => {
   return copy
 }
 
-/** Returns a value without nulls, and without fields and items that do not conform. */
 export const usable = Effect.fnUntraced(function*(
   compare: Compare,
   value: Schema.Json,
@@ -52,7 +50,6 @@ export const usable = Effect.fnUntraced(function*(
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 })
 
-// Model responses are limited in depth (see `parseJson`).
 const withoutNulls = (value: Schema.Json): Schema.Json | undefined => {
   if (value === null) return undefined
   if (Array.isArray(value)) return value.map(withoutNulls).filter((item) => item !== undefined)
@@ -64,7 +61,6 @@ const withoutNulls = (value: Schema.Json): Schema.Json | undefined => {
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
-/** Lists are concatenated, objects are merged, and the first single value is kept. */
 export const combine = (left: Schema.Json, right: Schema.Json): Schema.Json => {
   if (Array.isArray(left) && Array.isArray(right)) {
     const seen = new Set(left.map((item) => JSON.stringify(item)))

@@ -15,10 +15,10 @@ export interface Comparison {
   readonly values: ReadonlyArray<Schema.Json>
 }
 
-/** If the schema is unusable, all values have that error. */
+/** If the schema is unusable, each value has the same error. */
 export type Compare = (schema: Fields, values: ReadonlyArray<Schema.Json>) => Effect.Effect<ReadonlyArray<Faults>>
 
-/** The cost of these keywords is at most the size of the schema times the size of the value. */
+/** Keywords whose cost is at most the size of the schema times the size of the value. */
 const plainKeywords = new Set(
   ("$schema $id $comment title description default examples deprecated readOnly writeOnly nullable "
     + "type enum const properties required items additionalProperties "
@@ -26,10 +26,10 @@ const plainKeywords = new Set(
     + "minItems maxItems minProperties maxProperties").split(" ")
 )
 
-/** A step is one schema value for one character of a value. These steps take a few milliseconds. */
+/** One step is one schema value for one character. This many steps take a few milliseconds. */
 const MAX_STEPS_OF_CALLING_THREAD = 5_000_000
 
-/** Returns `undefined` if a schema has other keywords. */
+/** Returns `undefined` if the schema has keywords that are not plain. */
 const plainSize = (schema: Fields): number | undefined => {
   const open: Array<Schema.Json | undefined> = [schema]
   let size = 0
@@ -56,12 +56,12 @@ const isQuick = (schema: Fields, values: ReadonlyArray<Schema.Json>): boolean =>
 /** Ordinary schemas take a few milliseconds. */
 const timeout = "2 seconds"
 
-/** A page has one or two megabytes of values. */
+/** The values of a page have one or two megabytes. */
 const MAX_HEAP_MIB = 256
 
 const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "internal/model/compare" }
 
-/** The first schema that is not plain starts the threads. */
+/** Starts threads with the first schema that is not plain. */
 export const make: Effect.Effect<Compare, never, Scope.Scope> = Effect.suspend(() =>
   Effect.map(
     Threads.make<Comparison, ReadonlyArray<Faults>>({

@@ -2,18 +2,15 @@ import { type Schema as JsonSchema, type SchemaDraft, Validator } from "@cfworke
 import type * as Schema from "effect/Schema"
 import type { Fields } from "./fields.ts"
 
-/** The errors of a value. The list is empty if the value conforms. */
 export type Faults = ReadonlyArray<string>
 
-/** A longer schema is not intended for a model. */
+/** A larger schema is not written for a model. */
 const MAX_SCHEMA_CHARACTERS = 100_000
 
 const tooLarge = "the schema is too large"
 
-/** The schema is too expensive, or refers to a missing definition. */
 export const inapplicable = "the schema cannot be applied"
 
-/** Returns whether the errors concern the schema, so that no other value need be checked. */
 export const isInapplicable = (faults: Faults): boolean =>
   faults[0]?.startsWith(inapplicable) === true || faults[0] === tooLarge
 
@@ -31,10 +28,7 @@ const draftOf = ({ $schema }: Fields): SchemaDraft =>
     ? "2019-09"
     : "2020-12"
 
-/**
- * The validator interprets the schema and never compiles it. Its time depends on the schema, and `compare.ts` limits
- * it.
- */
+/** The validator interprets the schema instead of compiling it. Its time is unlimited, and `compare.ts` limits it. */
 export const conform = (schema: Fields, values: ReadonlyArray<Schema.Json>): ReadonlyArray<Faults> => {
   if (JSON.stringify(schema).length > MAX_SCHEMA_CHARACTERS) return values.map(() => [tooLarge])
   try {

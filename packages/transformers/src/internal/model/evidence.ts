@@ -10,7 +10,6 @@ export interface Evidence {
   readonly score: number
   readonly matched: number
   readonly text: string
-  /** The line that introduces an item or row, such as "Do not:". */
   readonly led?: string | undefined
   readonly under: string | undefined
   readonly columns?: ReadonlyArray<string> | undefined
@@ -25,13 +24,13 @@ interface Unit extends Omit<Evidence, "score" | "matched"> {
 const BM25_K1 = 1.2
 const BM25_B = 0.3
 const NEIGHBOUR_WEIGHT = 0.35
-/** The unit's own words have weight 1. */
+/** Weights of matches in the context. A match in the unit itself has weight 1. */
 const weights = { first: 0.9, lead: 0.7, column: 0.8, heading: 0.45, outer: 0.2 }
-/** Maximum characters of a page that are searched. */
+/** A longer page is searched up to here. */
 const MAX_TEXT_CHARACTERS = 1_000_000
 const MAX_UNITS = 20_000
 
-/** Maximum characters of headings, introducing lines and table heads. */
+/** For headings, introducing lines and table heads together. */
 const MAX_CONTEXT_CHARACTERS = 200
 
 const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
@@ -91,7 +90,7 @@ const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
       continue
     }
     if (bold !== undefined) {
-      // A bold name applies to the next block.
+      // A bold name applies to the block after it.
       add("heading", block)
       name = plain(bold)
       continue
@@ -99,7 +98,7 @@ const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
     if (block.kind === "row") {
       const cells = cellsOf(block.text).map(plain)
       const isHead = block.table?.isHead === true
-      // Tables of names and values have no head, so their first row is content.
+      // A table of names and values has no head, so its first row is content.
       const isPair = cells.length === 2 && /\d/.test(cells[1]!)
       if (isHead) head = { columns: isPair ? [] : cells }
       if (!isHead || cells.length === 2) {
@@ -122,7 +121,7 @@ const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
   return units
 }
 
-/** Maps question words to the names that pages use for the answer. */
+/** Names that pages use for the answer, by question word. */
 const namesOf: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["heavy", ["weight", "weighs"]],
   ["wide", ["width"]],
@@ -145,7 +144,7 @@ const namesOf: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["telephone", ["phone"]]
 ])
 
-/** A word of the question has weight 1, and a related word this weight. */
+/** Weight of a related word. A word of the question has weight 1. */
 const NAME_WEIGHT = 0.6
 
 const termsOf = (question: string): ReadonlyMap<string, number> => {
@@ -157,7 +156,6 @@ const termsOf = (question: string): ReadonlyMap<string, number> => {
   return terms
 }
 
-/** The kind of answer is an amount, a date, or a point in time. */
 const wanted = (question: string): RegExp | undefined => {
   const text = question.toLowerCase()
   if (/\b(?:cost|price|fee|charge|pay|expensive|how much (?:is|does|do|are))\b/.test(text)) {
@@ -180,12 +178,12 @@ const MAX_PASSAGES_OF_EVIDENCE = 50
 /** The rank of the unit's passage has the remaining weight. */
 const UNIT_RANK_WEIGHT = 0.4
 
-/** Applies to a unit that contains the needed kind of answer. */
+/** For a unit with the requested kind of answer: an amount, a date, or a time. */
 const ANSWER_TYPE_FACTOR = 1.25
 
 /**
- * Returns the units of a page that answer a question best. Each is ranked by its words (BM25 as in `Passages`), and
- * by the words of the headings, columns and lines above it.
+ * Returns the units of a page that answer a question best. Ranks them by their words (BM25 as in `Passages`), and by
+ * headings, columns and lines above them.
  */
 export const find = (markdown: string, question: string, count: number): ReadonlyArray<Evidence> => {
   const units = unitsOf(markdown)
@@ -224,7 +222,7 @@ export const find = (markdown: string, question: string, count: number): Readonl
   }
   const values = units.map((_, index) => score(index))
   const passages = Passages.select(markdown, question, MAX_PASSAGES_OF_EVIDENCE)
-  // Scales both rankings equally.
+  // Makes both rankings comparable.
   const scale = Math.max(0, ...values) / Math.max(Number.EPSILON, passages[0]?.score ?? 0)
   const found: Array<Evidence> = []
   for (const [index, { columns, end, kind, led, start, text, under }] of units.entries()) {

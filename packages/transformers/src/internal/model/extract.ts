@@ -23,11 +23,9 @@ export interface Wanted {
   readonly systemPrompt?: string | undefined
 }
 
-/** The prompt, or the schema's names. */
 export const aboutOf = ({ prompt, schema }: Wanted): string =>
   prompt ?? Object.keys((schema?.properties ?? {}) as object).join(" ")
 
-/** Invalid data is requested once more, and then dropped. */
 export const extract = Effect.fnUntraced(function*(
   page: Page,
   { prompt: question, schema, systemPrompt }: Wanted,
@@ -78,7 +76,7 @@ const taskOf = (prompt: string | undefined, schema: Fields | undefined, source: 
     ...(schema === undefined ? [] : [`The JSON conforms to this JSON Schema:\n${JSON.stringify(schema)}`])
   ].join("\n\n")
 
-/** A schema is only enforced if its root is an object, because some endpoints support no other. */
+/** Some endpoints enforce a schema only if its root is an object. */
 const formOf = (schema: Fields | undefined): Form =>
   schema === undefined
     ? { type: "json" }
@@ -128,7 +126,10 @@ const faultsOf = Effect.fnUntraced(function*(
 
 const listed = (faults: ReadonlyArray<string>): string => faults.join("; ").slice(0, 500)
 
-/** A string that the page contains only in sentences for a language model was dictated (prompt injection). */
+/**
+ * Returns strings that the page contains only in sentences for a model. These were probably dictated (prompt
+ * injection).
+ */
 const dictated = (page: Page, value: Schema.Json): ReadonlyArray<string> => {
   if (page.addressed.length === 0) return []
   const attempts = page.addressed.map(({ end, start }) => page.markdown.slice(start, end)).join("\n").toLowerCase()

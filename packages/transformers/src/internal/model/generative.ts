@@ -19,8 +19,7 @@ export const make = Effect.fnUntraced(function*(settings: Ask.Settings) {
   const compare = yield* Compare.make
   const select = yield* Selecting.make
   /**
-   * A text longer than `pageTokens` is reduced to the parts that match the task's topic, or to parts from the whole
-   * page.
+   * A text above `pageTokens` is reduced: to parts that match the topic, or without one to parts from the whole page.
    */
   const readings = Effect.fnUntraced(function*(markdown: string, abouts: ReadonlyArray<string | undefined>) {
     if (abouts.length === 0) return { readings: [], warnings: [] }
@@ -34,7 +33,7 @@ export const make = Effect.fnUntraced(function*(settings: Ask.Settings) {
       const first = reading(pageText.beginning(markdown, settings.pageTokens))
       return { readings: abouts.map(() => first), warnings: [tooLong] }
     }
-    // A selection takes 100 ms, so other work may run between two selections.
+    // A selection takes 100 ms, so other work may run between two of them.
     const read = yield* Effect.forEach(selected.cuts, (cut) => Effect.map(Effect.yieldNow, () => reading(cut)))
     return { readings: abouts.map((about) => read[different.indexOf(about)]!), warnings: [] }
   })
@@ -46,7 +45,7 @@ export const make = Effect.fnUntraced(function*(settings: Ask.Settings) {
     const tasks = tasksOf(request)
     const shown = yield* readings(cleaned.markdown ?? request.markdown, tasks.map(({ about }) => about))
     const readingCount = Math.max(0, ...shown.readings.map(({ addressed }) => addressed.length))
-    // Each task that reads a selection needs one call. Tasks that read the whole page share the remaining calls.
+    // A task on a selection needs one call. Tasks on the whole page share the remaining calls.
     const long = tasks.filter(({ readsAll }) => readsAll).length
     const { calls } = yield* budget.left
     const callsEach = Math.floor((calls - (tasks.length - long)) / Math.max(1, long))
@@ -89,7 +88,6 @@ const reading = ({ share, text }: pageText.PageText): Reading => {
 
 interface Task {
   readonly readsAll: boolean
-  /** Without a topic, parts from the whole page are selected. */
   readonly about?: string
   readonly make: (page: Page) => Effect.Effect<Made>
 }

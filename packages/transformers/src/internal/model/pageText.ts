@@ -29,9 +29,7 @@ export const beginning = (markdown: string, tokens: number): PageText => {
     : { text: markdown.slice(0, end), share: end / markdown.length }
 }
 
-/**
- * With a question, the best matching paragraphs are selected, in order. Without one, paragraphs are selected evenly.
- */
+/** With a question, selects the best paragraphs, and otherwise evenly distributed ones, in page order. */
 export const within = (markdown: string, tokens: number, question: string | undefined): PageText => {
   if (estimateTokens(markdown) <= tokens) return { text: markdown, share: 1 }
   const paragraphs = paragraphsOf(markdown)
@@ -51,7 +49,6 @@ export const within = (markdown: string, tokens: number, question: string | unde
   let length = 0
   for (const [index, { end, start }] of paragraphs.entries()) {
     if (!chosen.has(index)) continue
-    // Adjacent paragraphs stay adjacent.
     text += text === "" ? "" : chosen.has(index - 1) ? markdown.slice(paragraphs[index - 1]!.end, start) : "\n\n"
     text += markdown.slice(start, end)
     length += end - start
@@ -66,13 +63,12 @@ export interface Part {
   readonly length: number
 }
 
-/** A part that is filled to this share ends before the next heading. */
+/** From this share on, a part ends at the next heading. */
 const MIN_SHARE_OF_FULL_PART = 0.6
 
-/** Applies to the headings and table heads at the start of a part. */
+/** For the headings and table heads that are repeated at the start of a part. */
 const MAX_CONTEXT_SHARE = 0.1
 
-/** Splits between sections if possible, otherwise between paragraphs. */
 export const partsOf = (markdown: string, tokens: number): ReadonlyArray<Part> => {
   const budget = Math.floor(tokens * (1 - MAX_CONTEXT_SHARE))
   const parts: Array<Part> = []
@@ -147,7 +143,7 @@ const paragraphsOf = (markdown: string): ReadonlyArray<Range> => {
   return ranges
 }
 
-/** Longer tables and texts are split at line ends, or else between words. */
+/** Longer tables and texts are split at line ends, or between words. */
 const MAX_PARAGRAPH_CHARACTERS = 2000
 
 const pieces = (markdown: string, { end, start }: Range, ranges: Array<Range>): void => {
@@ -190,7 +186,6 @@ const indexAt = (paragraphs: ReadonlyArray<Range>, position: number): number => 
   return -1
 }
 
-/** The first, the last, and then the middles of the gaps. */
 const evenly = (count: number): ReadonlyArray<number> => {
   const order: Array<number> = []
   for (let step = Math.max(1, 2 ** Math.floor(Math.log2(Math.max(1, count)))); step >= 1; step = Math.floor(step / 2)) {

@@ -1,11 +1,10 @@
 import type * as Schema from "effect/Schema"
 
-/** Deeper values cannot be serialised again. */
+/** Deeper values cannot be serialized again. */
 const MAX_DEPTH_OF_JSON = 100
 
 const MAX_RESPONSE_CHARACTERS = 2_000_000
 
-/** The JSON is the whole response, in a fence, or surrounded by prose. */
 export const parseJson = (answer: string): Schema.Json | undefined => {
   if (answer.length > MAX_RESPONSE_CHARACTERS) return undefined
   const text = answer.trim()
@@ -34,7 +33,7 @@ const between = (text: string, open: string, close: string): string | undefined 
   return start < 0 || end <= start ? undefined : text.slice(start, end + 1)
 }
 
-/** `1e999` would be serialised as null. */
+/** `JSON.stringify` would write `1e999` as null. */
 const isFinite = (value: Schema.Json): boolean => {
   const open: Array<Schema.Json> = [value]
   while (open.length > 0) {

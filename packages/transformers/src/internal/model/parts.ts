@@ -10,15 +10,15 @@ export interface Mapped {
   readonly why?: string | undefined
 }
 
-/** The rest of the time is for merging the parts. */
+/** The remaining time is for merging the parts. */
 const TIME_SHARE_OF_PARTS = 0.7
 
 const CALLS_AFTER_PARTS = 2
 
 /**
- * If a page exceeds the model's input, sends the prompt with each part of it. A page that is too long for all calls
- * is first shortened to a selection of its text. Returns `undefined` if a single call is enough, or if the budget
- * allows fewer than two parts.
+ * Sends a prompt with each part of a page that exceeds the model's input. A page that is too long for all calls is
+ * reduced to a selection first. Returns `undefined` if one call is enough, or if the budget allows fewer than two
+ * parts.
  */
 export const overParts = Effect.fnUntraced(function*(
   { ask, callsEach, left, settings: { concurrency, inputTokens }, shown }: Page,
@@ -30,7 +30,7 @@ export const overParts = Effect.fnUntraced(function*(
   const most = Math.min(callsEach, budget.calls) - CALLS_AFTER_PARTS
   const tokens = Math.min(most * inputTokens, budget.tokens - inputTokens)
   if (most < 2 || tokens < 2 * inputTokens) return undefined
-  // Parts end between paragraphs, so not all are full.
+  // Parts end between paragraphs, so most are not full.
   const page = pageText.within(shown, Math.floor(tokens * 0.8), task.about)
   const parts = pageText.partsOf(page.text, inputTokens).slice(0, most)
   const replies = yield* Effect.forEach(

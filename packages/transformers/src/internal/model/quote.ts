@@ -9,7 +9,6 @@ import { makeLocate } from "./verify.ts"
 
 const MAX_QUOTATIONS = 50
 
-/** A passage that is not on the page is rejected. */
 export const quote = (page: Page, query: string): Effect.Effect<Made> =>
   Effect.map(
     page.ask({
@@ -51,7 +50,7 @@ export const quote = (page: Page, query: string): Effect.Effect<Made> =>
     }
   )
 
-/** Reads JSON in any structure, or else lines without bullets and quotation marks. */
+/** Accepts JSON of any structure, or lines with bullets or quotation marks. */
 const quotationsOf = (answer: string): ReadonlyArray<string> => {
   const value = parseJson(answer)
   if (value === undefined) {
@@ -70,8 +69,7 @@ const quotationsOf = (answer: string): ReadonlyArray<string> => {
 }
 
 /**
- * On a page with instructions to a model, a passage must contain a query word, and must not be the instruction
- * itself.
+ * If the page has instructions for a model, a passage must contain a query word and must not be such an instruction.
  */
 const isOwn = (page: Page, query: string, range: addressed.Range): boolean =>
   page.addressed.length === 0 || (

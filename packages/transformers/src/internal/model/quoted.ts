@@ -10,13 +10,13 @@ const MAX_CHARACTERS_OF_LIMIT = 600
 const MAX_CHARACTERS_OF_PAGE = 1_000_000
 
 /**
- * Returns the sentences, list items and table rows that match a question best, as quotations with their context. A
- * statement that limits a passage ("Unless ...") is quoted with it.
+ * Quotes the sentences, list items and table rows that match a question best, with their context. A statement that
+ * limits a passage ("Unless ...") is quoted with it.
  */
 export const answer = (markdown: string, question: string): string | undefined => {
   const [best, ...others] = find(markdown, question, MAX_PASSAGES_OF_ANSWER)
   if (best === undefined || best.matched === 0) return undefined
-  // A passage that is only near the answer does not count.
+  // A passage near the answer does not count if it matches no word.
   const passages = [best, ...others.filter(({ matched, score }) => matched > 0 && score >= best.score / 2)].slice(
     0,
     MAX_PASSAGES
@@ -38,7 +38,7 @@ const quoted = (
 ): string => {
   const own = kind === "row" ? cellsOf(text).map(plain).join(" | ") : oneLine(text)
   const at = statements.findLastIndex((statement) => statement.start <= start)
-  // A heading or an introducing line is not yet an answer.
+  // A heading or an introducing line is no answer without the text after it.
   const next = kind === "heading" || own.endsWith(":") ? at + 1 : at
   const parts = [
     ...(next === at && statements[at]?.isLimiting === true ? [limitOf(statements[at - 1])] : []),

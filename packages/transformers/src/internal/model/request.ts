@@ -12,7 +12,6 @@ import type * as Schema from "effect/Schema"
  * @since 0.1.0
  */
 export interface ModelRequest {
-  /** The final URL of the page. */
   readonly url: string
   /** The text of the page, after redaction. */
   readonly markdown: string

@@ -8,9 +8,7 @@ export interface Selection {
   readonly markdown: string
   readonly question?: string | undefined
   readonly query?: string | undefined
-  /** Whether a summary of sentences is requested. */
   readonly isSummarised?: boolean | undefined
-  /** An undefined topic selects parts from the whole text. */
   readonly cut?: { readonly tokens: number; readonly abouts: ReadonlyArray<string | undefined> } | undefined
 }
 

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { type Selected, selected, type Selection } from "./selected.ts"
 
-/** Minimum length of a long text. A selection from it takes 50 ms. */
+/** A selection from a text of this length takes 50 ms. */
 const LONG_TEXT = 500_000
 
 export const isLong = (markdown: string): boolean => markdown.length > LONG_TEXT
@@ -14,7 +14,7 @@ export type Select = (selection: Selection) => Effect.Effect<Selected | undefine
 
 const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "internal/model/selecting" }
 
-/** Threads start with the first long text. Without threads, the calling thread is used. */
+/** Starts threads with the first long text. Without threads, the calling thread is used. */
 export const make: Effect.Effect<Select, never, Scope.Scope> = Effect.suspend(() => {
   const entry = PackageFile.module(asker, "internal/model/selectingWorker")
   if (entry === undefined || !Threads.areSupported()) {

@@ -5,10 +5,10 @@ import type { Compare } from "./compare.ts"
 import type { Derived } from "./request.ts"
 
 export interface Page extends Ask.Ask {
-  /** A selection if the page is too long for all prompts. */
+  /** The page's text; a selection if it is too long for all prompts. */
   readonly markdown: string
   readonly share: number
-  /** The text without sentences that address a model. A mark replaces each. */
+  /** The text with a mark in place of each sentence that addresses a model. */
   readonly shown: string
   /** The text without these sentences and marks, for formats that need no model. */
   readonly plain: string

@@ -11,7 +11,7 @@ import { type Made, type Page, partly } from "./source.ts"
 /** The prompts request a few sentences. */
 const MAX_STATEMENT_CHARACTERS = 8000
 
-/** On a page with instructions to a model, at least this share of a statement's words must be on the page. */
+/** If a page has instructions for a model, at least this share of a statement's words must be on the page. */
 const MIN_GROUNDING = 0.5
 
 const statement = (page: Page, reply: Result.Result<Ask.Reply, string>): Result.Result<Ask.Reply, string> =>
@@ -19,7 +19,7 @@ const statement = (page: Page, reply: Result.Result<Ask.Reply, string>): Result.
     const answer = unwrapped(text.trim())
     if (answer === "") return Result.fail("the language model's response was empty")
     if (answer.length > MAX_STATEMENT_CHARACTERS) return Result.fail("the language model's response was too long")
-    // A summary cannot be verified. For a page with instructions to a model, it must at least share its words.
+    // A summary cannot be verified. If the page has instructions for a model, the summary must share its words.
     return page.addressed.length > 0 && addressed.grounding(answer, page.shown) < MIN_GROUNDING
       ? Result.fail("the language model's response was not about the page")
       : Result.succeed({ ...rest, text: answer })

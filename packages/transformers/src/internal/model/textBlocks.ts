@@ -2,14 +2,12 @@ import * as Lines from "@dunlin/text/Lines"
 import * as Literals from "@dunlin/text/Literals"
 import * as Statements from "@dunlin/text/Statements"
 
-/** A logical line of Markdown. Offsets refer to the whole text. */
 export interface Block {
   readonly kind: "heading" | "row" | "item" | "text" | "code"
   /** After the Markdown marks of the block. */
   readonly start: number
   readonly end: number
   readonly text: string
-  /** The level of a heading, counted from 1, or the indentation of an item in columns; otherwise 0. */
   readonly level: number
   readonly table?: { readonly index: number; readonly isHead: boolean } | undefined
   readonly isFirst: boolean
@@ -63,7 +61,7 @@ export const blocksOf = (markdown: string): ReadonlyArray<Block> => {
 
 const commentMarks = /\n[ \t]*(?:\/\/[/!]?|#+|--|;+|%+|\*+)?(?=\s)/g
 
-/** The lines of one comment form one block. */
+/** Lines of one comment form one block. */
 const codeBlocks = (markdown: string, start: number, end: number): ReadonlyArray<Block> =>
   Statements.codeParts(markdown, { start, end }).flatMap((part): ReadonlyArray<Block> => {
     const source = markdown.slice(part.start, part.end)
@@ -72,7 +70,7 @@ const codeBlocks = (markdown: string, start: number, end: number): ReadonlyArray
       kind: "code",
       start: part.start,
       end: part.end,
-      // The text is as long as its source, so that offsets stay valid.
+      // Must be as long as the source, so that offsets stay valid.
       text: source.replace(commentMarks, (found) => " ".repeat(found.length)),
       level: 0,
       isFirst: false,
@@ -90,5 +88,4 @@ export const plain = (text: string): string =>
       .replace(/\*\*|__|`/g, "")
   ).trim()
 
-/** A completely bold line is a heading, or the name of the text after it. */
 export const boldLine = (text: string): string | undefined => /^\*\*([^*]{1,120})\*\*[:.]?$/.exec(text)?.[1]

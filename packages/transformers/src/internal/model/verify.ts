@@ -1,7 +1,7 @@
 import type { Range } from "./addressed.ts"
 import { isBoilerplate } from "./boilerplate.ts"
 
-/** Models fold white space, so only the words must be the same and in the same order. */
+/** Models fold white space, so words and their order are compared. */
 export const makeLocate = (text: string): (quotation: string) => Range | undefined => {
   let folded: ReturnType<typeof fold> | undefined
   return (quotation) => {
@@ -25,7 +25,7 @@ const fold = (text: string): { readonly text: string; readonly offsets: Readonly
       parts.push(" ")
       offsets.push(index - 1)
     }
-    // The model did not receive hidden text either.
+    // The model did not receive hidden characters.
     for (
       const { 0: seen, index: at } of word.matchAll(/[^\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/g)
     ) {
@@ -39,9 +39,8 @@ const fold = (text: string): { readonly text: string; readonly offsets: Readonly
 type Restored = { readonly markdown: string; readonly restored: number } | { readonly why: string }
 
 /**
- * Returns the Markdown that a model cleaned, built only from lines of the original. Lines of running text may be
- * missing if they are boilerplate, and other missing lines are restored. No line may be new, and most of the text
- * must remain.
+ * Builds the cleaned Markdown from lines of the original. Running text may be missing if it is boilerplate. Other
+ * missing lines are restored. No line may be new, and most of the text must remain.
  */
 export const restore = (original: string, cleaned: string): Restored => {
   const lines = original.split("\n")
@@ -76,7 +75,7 @@ export const restore = (original: string, cleaned: string): Restored => {
   return { markdown: join(lines, kinds, isKept), restored }
 }
 
-/** A line that occurs more than twice is part of a page's frame. */
+/** A line that occurs more often belongs to the page's frame. */
 const MAX_COUNTED_MISSING_LINES = 100
 
 type Kind = "text" | "headings" | "list items" | "table rows" | "code" | "images" | "links"
@@ -106,7 +105,6 @@ const join = (lines: ReadonlyArray<string>, kinds: ReadonlyArray<Kind>, isKept: 
   const quoted: Array<string> = []
   for (const [index, line] of lines.entries()) {
     if (kinds[index] === "code" || isKept[index] === 1) quoted.push(line)
-    // Blank lines between the remaining lines are reduced to one.
     else if (line.trim() === "" && quoted.at(-1)?.trim() !== "") quoted.push(line)
   }
   return quoted.join("\n").trim()

@@ -5,7 +5,6 @@ import type { Made, Page } from "./source.ts"
 
 const text = (maxLength: number) => ({ type: "string", maxLength })
 
-/** The visual style of a site does not show these fields. */
 const schema = {
   type: "object",
   properties: {

@@ -32,7 +32,6 @@ export class Account {
     if (count > 0) this.counts.set(what, (this.counts.get(what) ?? 0) + count)
   }
 
-  /** The rest of the file was not read. */
   cut(): void {
     this.isCut = true
   }

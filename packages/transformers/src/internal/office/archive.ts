@@ -8,7 +8,7 @@ const END_OF_DIRECTORY = 0x06054b50
 const END_BYTES = 22
 const MAX_COMMENT_BYTES = 65_535
 const MAX_ENTRIES = 20_000
-/** A zip bomb of 42 kB claims petabytes. */
+/** Does not depend on headers: a zip bomb of 42 kB claims petabytes. */
 const MAX_ENTRY_BYTES = 64 * 1024 ** 2
 const MAX_TOTAL_BYTES = 256 * 1024 ** 2
 
@@ -67,7 +67,7 @@ const contentOf = (bytes: Buffer, { at, isEncrypted, method, packed, size }: Ent
   return inflateRawSync(content, { maxOutputLength: Math.max(1, size) })
 }
 
-/** A header that points outside the archive, or content that does not inflate, counts as damage. */
+/** A header that points outside the archive, or data that does not inflate, counts as damage. */
 const guarded = <A>(read: () => A): A => {
   try {
     return read()

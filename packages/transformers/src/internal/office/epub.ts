@@ -51,7 +51,7 @@ const write = (chapter: Chapter, node: Element | string): string => {
   return VOID.has(name) ? `<${name}>` : `<${name}${retained.join("")}>${inner}</${name}>`
 }
 
-/** Encrypted fonts are common and do not matter. */
+/** Many books have encrypted fonts, which do not affect the text. */
 const encryptedIn = (archive: Archive, account: Account): ReadonlySet<string> => {
   const root = partOf(archive, "META-INF/encryption.xml", account)
   return new Set(

@@ -70,7 +70,6 @@ export const list = (items: ReadonlyArray<Item>): string => {
   return html
 }
 
-/** In the form that Pandoc writes. */
 export const noteMark = (number: number): string =>
   `<a href="#fn${number}" class="footnote-ref" id="fnref${number}" role="doc-noteref"><sup>${number}</sup></a>`
 
@@ -85,7 +84,7 @@ export const notes = (all: ReadonlyArray<string>): string =>
       ).join("")
     }</ol></section>`
 
-/** Matches the scheme of a URL that leads outside the file. */
+/** Schemes of URLs that lead outside the file. */
 const OUTSIDE = /^(?:https?|ftp|mailto|tel):/i
 
 export const link = (target: string | undefined, html: string): string =>

@@ -5,7 +5,7 @@ import * as Archive from "./archive.ts"
 
 export type Kind = "word" | "sheets" | "slides" | "openDocument" | "epub" | "rtf" | "legacy"
 
-/** A compound file is from Office up to 2003, or a newer file with a password. */
+/** Signature of compound files: Office up to 2003, and newer files with a password. */
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
 const MIME_TYPES: ReadonlyArray<readonly [prefix: string, kind: Kind]> = [

@@ -14,7 +14,7 @@ interface Context {
   readonly account: Account
   readonly styles: ReadonlyMap<string, Element>
   readonly notes: Array<string>
-  /** Slides and sheets have titles of the second level. */
+  /** Texts have titles of the first level; slides and sheets of the second. */
   readonly isText: boolean
 }
 
@@ -221,7 +221,7 @@ const block = (context: Context, element: Element): string => {
   }
 }
 
-/** Consecutive lists are merged, because presentations write each item as a list. */
+/** Presentations write each item as a list, so consecutive lists are merged. */
 const blocksOf = (context: Context, parent: Element): ReadonlyArray<string> => {
   const written: Array<string> = []
   let items: Array<Item> = []

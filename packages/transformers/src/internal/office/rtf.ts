@@ -87,14 +87,13 @@ const decoderOf = (page: number) => {
   }
 }
 
-/** Discarded at the end of the group. */
 interface Group {
   goal: "text" | "skip" | "instruction" | "title" | "author" | "styles" | "marker"
   isBold: boolean
   isItalic: boolean
   isHidden: boolean
   isDeleted: boolean
-  /** Number of characters to skip after a Unicode character. They are a fallback for older readers. */
+  /** Characters to skip after a Unicode character. They are its fallback for older readers. */
   fallback: number
   page: number
   target: string
@@ -194,7 +193,6 @@ class Reader {
 
   private endParagraph(): void {
     const { flow } = this
-    // Merges neighbours with the same style.
     const html = flow.inline.replace(/<\/strong><strong>|<\/em><em>/g, "").trim()
     if (this.isInTable) {
       flow.inline = html === "" ? "" : `${html}<br>`

@@ -19,7 +19,7 @@ interface Book {
   readonly strings: ReadonlyArray<string>
   readonly formats: ReadonlyArray<Shown>
   readonly isSince1904: boolean
-  /** Characters are counted separately, because many cells may show the same long text. */
+  /** Counted separately from cells, because many cells may show the same long text. */
   cellsLeft: number
   charactersLeft: number
 }
@@ -33,7 +33,6 @@ interface Grid {
 const A = 64
 const LETTERS = 26
 
-/** Counted from 1. */
 const placeOf = (reference: string): { readonly row: number; readonly column: number } | undefined => {
   const [, letters, row] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/i.exec(reference) ?? []
   if (letters === undefined || row === undefined) return undefined
@@ -164,7 +163,6 @@ const between = (values: ReadonlyArray<number>, from: number, to: number): Reado
     Ascending.countWhile(values.length, (at) => values[at]! <= to)
   )
 
-/** Merged ranges do not overlap, so each cell is in one. */
 const spansOf = ({ merged }: Grid, rows: ReadonlyArray<number>, columns: ReadonlyArray<number>) => {
   const spans = new Map<string, { readonly rows: number; readonly columns: number }>()
   const covered = new Set<string>()

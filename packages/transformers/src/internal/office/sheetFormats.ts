@@ -3,7 +3,7 @@ import { child, type Element, elements } from "./xml.ts"
 
 export type Shown = "number" | "percent" | "date" | "time" | "moment"
 
-/** ECMA-376, part 1, 18.8.30. */
+/** Formats by their number (ECMA-376, part 1, 18.8.30). */
 const BUILT_IN: ReadonlyMap<number, Shown> = new Map([
   ...[9, 10].map((id) => [id, "percent"] as const),
   ...[14, 15, 16, 17].map((id) => [id, "date"] as const),
@@ -11,7 +11,6 @@ const BUILT_IN: ReadonlyMap<number, Shown> = new Map([
   [22, "moment"] as const
 ])
 
-/** Ignores literal text, colours and conditions of the format. */
 const shownBy = (code: string): Shown => {
   const [bare = ""] = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_./gi, "").split(";")
   if (bare.includes("%")) return "percent"
@@ -39,7 +38,7 @@ const DAY_MS = 86_400_000
 const EPOCH_SINCE_1900 = 25_569
 /** 1970-01-01 in the calendar that starts in 1904. */
 const EPOCH_SINCE_1904 = 24_107
-/** 9999-12-31. */
+/** Days until 9999-12-31. */
 const MAX_DAYS = 2_958_466
 const DIGITS = 15
 
@@ -52,7 +51,7 @@ export const showNumber = (text: string, shown: Shown, isSince1904: boolean): st
   if (shown === "percent") return `${plain(value * 100)}%`
   if (shown === "time" && value >= 1) return `${plain(value * 24)} h`
   const days = value - (isSince1904 ? EPOCH_SINCE_1904 : EPOCH_SINCE_1900)
-  // The 1900 calendar has a 29 February in that year.
+  // The 1900 calendar has a 29 February 1900.
   const shifted = !isSince1904 && value < 61 ? days + 1 : days
   const iso = new Date(Math.round((shifted * DAY_MS) / 1000) * 1000).toISOString()
   const time = iso.slice(11, 19).replace(/:00$/, "")

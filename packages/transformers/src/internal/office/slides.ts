@@ -15,7 +15,7 @@ interface Slide {
 }
 
 const TITLES = new Set(["title", "ctrTitle"])
-/** Every slide has these placeholders, such as its number. */
+/** Placeholders of every slide, such as its number. */
 const FURNITURE = new Set(["dt", "ftr", "hdr", "sldNum", "sldImg"])
 
 const runOf = ({ relations }: Slide, run: Element): string => {
@@ -35,10 +35,7 @@ const paragraphsOf = (body: Element | undefined): ReadonlyArray<Element> =>
 const inline = (slide: Slide, paragraph: Element): string =>
   elements(paragraph).map((run) => runOf(slide, run)).join("").trim()
 
-/**
- * Paragraphs of slide bodies have bullets unless they disable them. Paragraphs of text boxes only have bullets if
- * they enable them.
- */
+/** Paragraphs of slide bodies have bullets by default. Paragraphs of text boxes do not. */
 const itemOf = (paragraph: Element, isBody: boolean): Omit<Item, "html"> | undefined => {
   const properties = child(paragraph, "pPr")
   const level = Number(properties?.attributes.get("lvl") ?? 0)
@@ -115,7 +112,6 @@ const shapeOf = (slide: Slide, shape: Element): string => {
   }
 }
 
-/** The title comes first, whatever its position in the file. */
 const textOf = (slide: Slide, root: Element): string => {
   const shapes = elements(child(root, "cSld", "spTree") ?? root).map((shape) => shapeOf(slide, shape))
   const isTitle = (html: string) => html.startsWith("<h2>")

@@ -24,7 +24,6 @@ interface Context {
 
 const value = (element: Element | undefined): string | undefined => element?.attributes.get("w:val")
 
-/** A property without a value is on. */
 const isOn = (element: Element | undefined): boolean =>
   element !== undefined && !["0", "false", "off", "none"].includes(value(element) ?? "1")
 
@@ -128,7 +127,6 @@ const note = (context: Context, all: ReadonlyMap<string, Element>, reference: El
   return noteMark(at)
 }
 
-/** Images, charts and diagrams have no text. */
 const drawing = (context: Context, element: Element): string => {
   const boxes = all(element, "txbxContent")
   if (boxes.length > 0) {
@@ -150,7 +148,7 @@ const run = (context: Context, element: Element): string => {
   return styled(properties, inline(context, element))
 }
 
-/** Readers do not see deleted text, field codes, and fallbacks of newer drawings. */
+/** Elements that readers do not see: deleted text, field codes, and fallbacks of newer drawings. */
 const SILENT = new Set(["del", "moveFrom", "instrText", "delText", "Fallback", "pPr", "rPr", "sectPr"])
 
 const piece = (context: Context, element: Element): string => {

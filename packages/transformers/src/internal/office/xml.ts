@@ -1,5 +1,5 @@
 /**
- * Parses the XML of office files into a small tree. Declared entities are never expanded, and nothing outside of the
+ * Parses the XML of office files into a small tree. Declared entities are not expanded, and nothing outside of the
  * file is read.
  */
 import { Parser } from "htmlparser2"
@@ -13,9 +13,9 @@ export interface Element {
 
 /** Each element takes about 300 bytes. */
 const MAX_ELEMENTS = 1_500_000
-/** Tree readers are recursive. */
+/** Functions that read the tree are recursive. */
 const MAX_DEPTH_OF_ELEMENTS = 200
-/** For each tag, the parser takes time proportional to the number of open elements. */
+/** The parser's time per tag is proportional to the number of open elements. */
 const MAX_OPEN_ELEMENTS = 2000
 
 export const textOf = (bytes: Uint8Array): string => {
@@ -36,7 +36,7 @@ export interface Handler {
   readonly close: (name: string) => void
 }
 
-/** Sheets may be too large for a tree. Stops at elements that are nested too deeply. */
+/** Parses a sheet as a stream, because it may be too large for a tree. Stops at deeply nested elements. */
 export const scan = (bytes: Uint8Array, handler: Handler, account: Account): void => {
   let depth = 0
   const parser = new Parser({

@@ -9,15 +9,15 @@ import type { Hygiene } from "@dunlin/schema/Hygiene"
 import { withoutInvisible } from "@dunlin/text/Invisible"
 import { addressedLines } from "@dunlin/text/MachineLines"
 
-/** Hidden text in these fields is not counted again. */
+/** Fields that repeat text of others. Hidden text in them is not counted again. */
 const repeated: ReadonlySet<string> = new Set(["pages", "blocks"])
 
-/** These fields are code of the page, or files. */
+/** Fields that contain code of the page, or files. */
 const asTheyAre: ReadonlySet<string> = new Set(
   Object.values(Format.facts).filter(({ content }) => content !== "text").map(({ field }) => field)
 )
 
-/** `takenOut` counts characters that were already removed. */
+/** `takenOut`: number of characters that were removed before. */
 export const cleaned = (
   document: Document,
   concealed: ReadonlyMap<string, number> = nothing,

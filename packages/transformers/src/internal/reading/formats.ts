@@ -16,7 +16,6 @@ export interface Job {
   readonly body: Uint8Array
   readonly charset: string | undefined
   readonly url: string
-  /** Whether the page's scripts have run. */
   readonly isRendered: boolean
   readonly onlyMainContent: boolean
   readonly includeTags: ReadonlyArray<string>
@@ -29,7 +28,6 @@ export interface Job {
 
 export interface Done {
   readonly document: Document
-  /** The link targets of the page, with the words at each. */
   readonly marks?: ReadonlyArray<Html.Anchor> | undefined
   readonly warnings: ReadonlyArray<string>
 }
@@ -51,7 +49,7 @@ export const read = (job: Job): Parts => {
 interface Made {
   readonly fields?: Partial<Document>
   readonly warning?: string
-  /** Whether the page, or the output in this format, was cut off at a limit. */
+  /** Whether the page or this format was truncated at a limit. */
   readonly truncated?: boolean
 }
 
@@ -64,7 +62,6 @@ const missing = (what: string, field: string): Made => ({
 const tooManyValues =
   "The selectors of `attributes` match more values than the response limit; the last ones were omitted (truncated)."
 
-/** In the order of the fields. Markdown is created by its engine. */
 const makers: { readonly [Type in Format.FormatOf<"html"> | "rawHtml"]: Maker } = {
   html: ({ content, page }) => {
     const { html, truncated } = Html.html(page, content)
@@ -103,7 +100,6 @@ const omissionOf = (omitted: ReadonlyArray<Html.OmittedSection>): string => {
   }. Request \`onlyMainContent: false\` to include everything.`
 }
 
-/** The shares of the page at which its main content is unusually small or large. */
 const portions = {
   small:
     "The main content is less than a tenth of the page's text. Request `onlyMainContent: false` to include everything.",

@@ -8,10 +8,10 @@ import type { Done, Job } from "./formats.ts"
 
 const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "internal/reading/lightPages" }
 
-/** A small page needs little. */
+/** Enough for small pages. */
 const MAX_HEAP_MIB = 256
 
-/** Transfers a copy of the bytes, because transferring the original would move its whole buffer. */
+/** A transfer moves the whole buffer, so the bytes are copied. */
 const messageOf = (job: Job) => {
   const body = new Uint8Array(job.body)
   return [{ ...job, body }, [body.buffer]] as const
@@ -19,7 +19,7 @@ const messageOf = (job: Job) => {
 
 const crashed = (cause: Threads.ThreadEnded) => new TransformError({ reason: new Crashed({ cause }) })
 
-/** A page whose thread ended is parsed `again` in a separate thread, because the page may be the cause. */
+/** A page whose thread ended may be the cause, so `again` parses it in a separate thread. */
 export const make = Effect.fnUntraced(function*(threads: number | undefined) {
   const context = yield* Effect.context<never>()
   const queues = yield* ThreadQueues.make<Job, Done>({

@@ -13,7 +13,6 @@ import type { Done } from "./formats.ts"
 
 export type PlainKind = "json" | "xml" | "table" | "text"
 
-/** The requested formats of a text. The object can be cloned to a worker. */
 export interface PlainJob {
   readonly kind: PlainKind
   readonly body: Uint8Array
@@ -48,7 +47,6 @@ const writtenAs = ({ hasTabs, kind }: PlainJob, text: string) => {
   }
 }
 
-/** JSON and XML become a fenced block, and separated values a table. Other text is unchanged. */
 export const readPlain = (job: PlainJob): Done => {
   const { text } = decode(job.body, job.charset)
   const { markdown, warnings } = writtenAs(job, text)

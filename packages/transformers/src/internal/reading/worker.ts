@@ -13,7 +13,6 @@ import { type Done, type Job, run } from "./formats.ts"
 import type { OfficeJob } from "./office.ts"
 import { type PlainJob, readPlain } from "./plain.ts"
 
-/** An HTML page with the module of a custom Markdown engine, another text, or an office file. */
 export type Question =
   | { readonly job: Job; readonly engine?: Module | undefined }
   | { readonly plain: PlainJob }

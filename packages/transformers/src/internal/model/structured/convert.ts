@@ -2,7 +2,6 @@ import { amount, currency } from "@dunlin/html/Prices"
 import type * as Schema from "effect/Schema"
 import { nameOf } from "./propertyNames.ts"
 
-/** Parses a number such as `1,299.00 €`, `12 kg` or `-3`. Returns `undefined` if there are several. */
 export const toNumber = (text: string): number | undefined => {
   const trimmed = text.trim()
   if (/^-?\d+(?:\.\d+)?$/.test(trimmed)) return Number(trimmed)
@@ -11,7 +10,6 @@ export const toNumber = (text: string): number | undefined => {
   return value === undefined ? undefined : match![1] === "-" ? -value : value
 }
 
-/** Accepts booleans as tables and schema.org write them. */
 export const toBoolean = (text: string): boolean | undefined =>
   /^\W*(?:yes|true|on|in ?stock|available|included|ja|oui|sí|(?:https?:\/\/schema\.org\/)?(?:InStock|LimitedAvailability|OnlineOnly|InStoreOnly))\W*$/i
       .test(text) || /^[✓✔☑]$/u.test(text.trim())
@@ -23,7 +21,7 @@ export const toBoolean = (text: string): boolean | undefined =>
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
-/** Parses a date. Only unambiguous dates are accepted. */
+/** Accepts unambiguous dates. */
 export const toDate = (text: string): string | undefined => {
   const trimmed = text.trim()
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].{0,40})?$/.exec(trimmed)
@@ -48,7 +46,6 @@ export const toDate = (text: string): string | undefined => {
     : `${String(year).padStart(4, "0")}-${String(m).padStart(2, "0")}-${String(day).padStart(2, "0")}`
 }
 
-/** The text may have any spelling, or be a schema.org URL. */
 export const toMember = (text: string, members: ReadonlyArray<Schema.Json>): Schema.Json | undefined => {
   const own = nameOf(text.replace(/^https?:\/\/schema\.org\//i, ""))
   return members.find((member) =>

@@ -12,11 +12,11 @@ export interface Structured {
   readonly share: number
 }
 
-/** Types that describe the page, the site or secondary parts, but not the page's subject. */
+/** Types that describe the page, the site or secondary parts instead of the page's subject. */
 const frameTypes =
   /^(?:website|webpage|.*page|breadcrumblist|organization|sitenavigationelement|wpheader|wpfooter|searchaction|imageobject|listitem|person|offer|aggregaterating|rating|question|answer|webpageelement|howtostep|comment|review|itemlist|contactpoint|postaladdress|monetaryamount|quantitativevalue|propertyvalue|entrypoint)$/
 
-/** If a schema requests at least this many fields, a single one, such as the title, is insufficient. */
+/** If a schema requests this many fields, a subject with only one of them, such as the title, is insufficient. */
 const MIN_FIELDS_OF_RECORD = 4
 
 const MAX_SUBJECTS = 20
@@ -55,12 +55,12 @@ export const structured = Effect.fnUntraced(function*(
     const count = Array.isArray(value) ? wanted : Object.keys(value as object).length
     return [{ value, count, share: Math.min(1, count / Math.max(1, wanted)) }]
   }
-  // An empty value satisfies many schemas, but is not an answer.
+  // An empty value satisfies many schemas, but is no answer.
   const fewest = wanted >= MIN_FIELDS_OF_RECORD ? 2 : 1
   const subjects = candidates.flatMap(withCount).filter(({ count }) => count >= fewest)
   const subject = yield* firstThatConforms(compare, schema, subjects.toSorted((a, b) => b.count - a.count))
   if (subject !== undefined || typeOf(root) === "array") return subject
-  // Data about the page itself only counts if the schema names it.
+  // Data about the page itself counts if the schema names it.
   const frames = things.filter(isFrame).slice(0, MAX_SUBJECTS)
     .flatMap((thing) => withCount(object(fill, root, [bagOfThing(thing)], 0)))
   return yield* firstThatConforms(compare, schema, frames.filter(({ count }) => count >= Math.max(1, wanted / 2)))

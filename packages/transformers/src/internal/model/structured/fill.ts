@@ -12,7 +12,7 @@ export interface Known {
 
 const MAX_DEPTH_OF_SCHEMA = 8
 
-/** Schemas can be recursive. */
+/** Limits recursive schemas. */
 const MAX_LOOKUPS = 2000
 
 const MAX_SEARCHED_COLUMNS = 60
@@ -27,7 +27,6 @@ export interface Fill {
   lookups: number
 }
 
-/** `root` is the schema from which references are resolved. */
 export const makeFill = (root: Fields, known: Known): Fill => ({
   root,
   tables: known.source.tables.slice(0, MAX_TABLES),
@@ -36,7 +35,6 @@ export const makeFill = (root: Fields, known: Known): Fill => ({
   lookups: 0
 })
 
-/** Returns `undefined` if the value cannot be converted. */
 const convert = (fill: Fill, value: Schema.Json, schema: Fields, depth: number): Schema.Json | undefined => {
   const type = typeOf(schema)
   if (depth > MAX_DEPTH_OF_SCHEMA) return undefined
@@ -63,7 +61,6 @@ const convert = (fill: Fill, value: Schema.Json, schema: Fields, depth: number):
     : undefined
 }
 
-/** The first source that has a property is used. */
 export const object = (fill: Fill, schema: Fields, bags: ReadonlyArray<Bag>, depth: number): Fields | undefined => {
   if (depth > MAX_DEPTH_OF_SCHEMA) return undefined
   const properties = isFields(schema.properties) ? schema.properties : {}
@@ -92,7 +89,7 @@ const valueOf = (
   const type = typeOf(schema)
   if (type === "array") return depth > 1 ? undefined : list(fill, name, schema, depth)
   if (type === "object") {
-    // The properties of a nested object may be in its parent, such as those of an offer in the product.
+    // Properties of a nested object may be in its parent, such as those of an offer in the product.
     if (depth > 0) return undefined
     const fields = object(fill, schema, bags, depth + 1)
     return fields === undefined || Object.keys(fields).length < 2 ? undefined : fields
@@ -178,7 +175,7 @@ const fromTables = (fill: Fill, name: string, items: Fields): ReadonlyArray<Sche
 const cell = (property: string, text: string | undefined): ReadonlyArray<readonly [string, Schema.Json]> =>
   text === undefined || /^(?:[-–—]|n\/a)?$/i.test(text) ? [] : [[property, text]]
 
-/** The most similar columns are assigned first, and each column is used once. */
+/** Assigns the most similar columns first, and each column once. */
 const assign = (properties: ReadonlyArray<string>, { columns }: Table): ReadonlyMap<string, number> => {
   const pairs = properties.flatMap((property) =>
     columns.slice(0, MAX_SEARCHED_COLUMNS).map((column, index) => ({

@@ -1,4 +1,4 @@
-/** Normalizes names: `Release date`, `releaseDate` and `release_date` are equal. */
+/** `Release date`, `releaseDate` and `release_date` become equal. */
 export const nameOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "")
 
 const small = new Set(["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "per", "the", "to", "with"])
@@ -7,7 +7,6 @@ const known = new Map<string, ReadonlyArray<string>>()
 
 const MAX_CHARACTERS_OF_PROPERTY_NAME = 200
 
-/** Drops plurals, stop words and text in brackets, such as units. */
 export const wordsOf = (name: string): ReadonlyArray<string> => {
   const found = known.get(name)
   if (found !== undefined) return found

@@ -16,7 +16,6 @@ const lookUp = (root: Fields, reference: string): Schema.Json | undefined => {
   return node
 }
 
-/** Of alternatives, the first that is not null is used. */
 export const resolve = (root: Fields, schema: Schema.Json | undefined): Fields => {
   let node = isFields(schema) ? schema : {}
   for (let step = 0; step < MAX_REFERENCE_CHAIN; step++) {

@@ -16,7 +16,6 @@ export interface List {
 }
 
 export interface Said {
-  /** From `Name: value`, tables of two columns, and bold lines with the text after them. */
   readonly definitions: ReadonlyArray<readonly [string, string]>
   readonly tables: ReadonlyArray<Table>
   readonly lists: ReadonlyArray<List>
@@ -80,7 +79,6 @@ export const sourceOf = (markdown: string): Said => {
   return { definitions, tables, lists }
 }
 
-/** Names are normalized. If one is repeated, its first value counts. */
 export type Bag = ReadonlyMap<string, Schema.Json>
 
 export const bagOf = (...entries: ReadonlyArray<ReadonlyArray<readonly [string, Schema.Json]>>): Bag => {
@@ -92,10 +90,9 @@ export const bagOf = (...entries: ReadonlyArray<ReadonlyArray<readonly [string, 
   return bag
 }
 
-/** In schema.org, objects such as an offer or a rating describe the thing itself. */
+/** Objects whose properties describe the thing itself, such as an offer. */
 const inner = ["offers", "aggregaterating", "nutrition", "address", "geo", "pricespecification", "basesalary", "value"]
 
-/** Includes the values of the item's offer and rating. */
 export const bagOfThing = (thing: Fields): Bag => {
   const entries: Array<readonly [string, Schema.Json]> = Object.entries(thing).filter(([name]) => !name.startsWith("@"))
   for (let index = 0; index < entries.length && entries.length < 500; index++) {
