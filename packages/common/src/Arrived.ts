@@ -29,14 +29,14 @@ export const turn: Effect.Effect<void> = Effect.callback<void>((resume) => {
 })
 
 /**
- * Completes when the process has read all data that had already arrived. A late timer fires before such data is read.
- * Code with a timeout for a database or a cache runs this before it fails, and then checks for the response once
+ * Completes when the process has read all data that had already arrived. A late timer fires before such data is read,
+ * so code with a timeout for a database or a cache runs this before it fails. It then checks for the response once
  * more.
  *
  * **Details**
  *
- * Node fires timers, reads arrived data, and then runs immediates. The second immediate lets code continue that waited for
- * that data.
+ * Node fires timers, reads arrived data, and then runs immediates. The second immediate runs after code that waited
+ * for that data.
  *
  * **Example** (A response and a timer that are both late)
  *

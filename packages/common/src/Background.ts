@@ -8,7 +8,7 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-/** Platforms store the delay of a timer in 31 bits. */
+/** The longest delay of a timer, which platforms store in 31 bits. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** Some runtimes do not support `unref`. */

@@ -26,7 +26,6 @@ import type * as Secret from "./Secret.ts"
 export interface Options {
   /** Base URL of the API, up to and including `/v1`. */
   readonly apiUrl: string
-  /** The endpoint's name of the model. */
   readonly model: string
   /** @default none: local endpoints need no key */
   readonly apiKey?: Secret.Secret | undefined
@@ -136,7 +135,6 @@ export class Unreachable extends Schema.TaggedError<Unreachable>()("Unreachable"
  * @since 0.1.0
  */
 export class Refused extends Schema.TaggedError<Refused>()("Refused", {
-  /** HTTP status of the response. */
   status: Schema.Int,
   /** Milliseconds from the `Retry-After` header of the endpoint. */
   retryAfterMillis: Schema.optionalKey(Schema.Int)
@@ -223,19 +221,19 @@ export interface ChatCompletions {
   readonly stream: (call: Call) => Stream.Stream<Completion, ChatError>
 }
 
-/** Responses about a page are shorter. */
+/** Larger than any response about a page. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
 /** The reason is at the start of an error response. */
 const MAX_REFUSAL_BYTES = 4096
 
-/** The common dialect, and one for each feature that can be rejected. */
+/** The common dialect, and one for each feature that an endpoint may reject. */
 const MAX_DIALECTS = 6
 
 /** If a caller cancels a request without any output after this time, the model counts as unresponsive. */
 const SILENT_AFTER = "20 seconds"
 
-/** Responses usually take seconds, and requests that wait for a slow model time out. */
+/** Responses usually take seconds. Requests that wait for a slow model time out. */
 const SLOW_AFTER = "15 seconds"
 
 /** A rejected key or an exhausted quota is a fault. A rejected prompt is not. */
@@ -314,7 +312,7 @@ export const make = Effect.fnUntraced(function*(
 
 const unreachable = new ChatError({ reason: new Unreachable() })
 
-// A retry would return the same long response.
+// Retrying would return the same long response.
 const tooLong = new ChatError({ reason: new TooLong() })
 
 const noCompletion = new ChatError({ reason: new NoCompletion() })

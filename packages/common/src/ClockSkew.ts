@@ -21,7 +21,7 @@ import type * as Scope from "effect/Scope"
  */
 export const MAX_UNREPORTED_CLOCK_SKEW_MS = 2000
 
-/** The clock of a suspended machine differs immediately. */
+/** Short, because the clock of a suspended machine differs at once. */
 const BETWEEN_LOOKS_MS = 5000
 
 /**
@@ -33,7 +33,7 @@ const BETWEEN_LOOKS_MS = 5000
 export interface Skew {
   /** The store, in lower case and without its URL: `redis`. */
   readonly part: string
-  /** Milliseconds by which this process is ahead of the store. Negative if it is behind. */
+  /** Milliseconds by which this process is ahead of the store; negative if it is behind. */
   readonly ahead: number
 }
 
@@ -59,8 +59,8 @@ const sentence = ({ ahead, part }: Skew): string =>
   } the clock of ${part}, so its signatures and dates are off by that time. Synchronize both clocks (NTP).`
 
 /**
- * Compares the clock of this process with the time of a store. Logs when they begin to differ and when they agree again. The
- * known difference is removed when the scope ends.
+ * Compares the clock of this process with the time of a store. Logs when the two begin to differ, and when they agree
+ * again. The known difference is removed when the scope ends.
  *
  * @category constructors
  * @since 0.2.0

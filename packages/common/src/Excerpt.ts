@@ -4,7 +4,7 @@
  * @since 0.2.0
  */
 
-/** Matches twelve words. Shorter snippets, such as slogans, are the same on unrelated pages. */
+/** Twelve words. Unrelated pages share shorter snippets, such as slogans. */
 const twelveWords = /^[^\p{L}\p{N}]*(?:[\p{L}\p{N}]+[^\p{L}\p{N}]+){11}[\p{L}\p{N}]/u
 
 const word = /[\p{L}\p{N}]+/gu

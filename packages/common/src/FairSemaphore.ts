@@ -6,7 +6,6 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-/** The tenant of a program that has no other tenants. */
 const local = "local"
 
 /**
@@ -33,9 +32,10 @@ export interface Options {
    */
   readonly keepsLast?: boolean | undefined
   /**
-   * The number of permits reserved for tenants with few permits, from the beginning. A reserved permit goes only to a tenant
-   * that holds fewer permits than are free. So one tenant gets all but the reserved permits, the next tenant gets half of
-   * these, and one is left for each further tenant. The tenant `local` may take all. Replaces `keepsLast`.
+   * The number of permits that are reserved for tenants with few permits, from the beginning. A tenant receives a
+   * reserved permit only while it has fewer permits than are free. One tenant thus gets all but the reserved permits,
+   * the next one half of these, and one is left for each further tenant. The tenant `local` may take all. Replaces
+   * `keepsLast`.
    *
    * @default 0
    */
@@ -84,7 +84,7 @@ interface Line {
   turn: number
 }
 
-/** Of the tenants with the fewest permits, the one whose last grant is the oldest is next. */
+/** Of the tenants with the fewest permits, the one with the oldest grant is next. */
 const nextOf = (lines: Iterable<Line>, mayTake: (line: Line) => boolean): Line | undefined => {
   let next: Line | undefined
   for (const line of lines) {
@@ -125,7 +125,7 @@ export const makeUnsafe = (permits: number, options: Options = {}): FairSemaphor
   const lines = new Map<string, Line>()
   let free = permits
   let turns = 0
-  /** The first tenant other than `local`, and whether a second one has arrived. */
+  /** Until a second tenant arrives, no permit is reserved for others. */
   let first: string | undefined
   let isShared = options.keeps !== undefined
 
@@ -178,8 +178,8 @@ export const makeUnsafe = (permits: number, options: Options = {}): FairSemaphor
       waiting.isHeld || waiting.hasLeft
         ? Effect.void
         : Effect.callback<void>((resume) => {
-          // Waiting effects do not continue in the call that releases the permit, because a thousand concurrent
-          // releases would nest a thousand calls.
+          // Waiting effects resume in a later task, because a thousand releases would otherwise nest a thousand
+          // calls.
           const others = waiting.goOn
           waiting.goOn = () => {
             others?.()

@@ -95,7 +95,7 @@ const SQLITE: Readonly<Record<number, readonly [Condition, string]>> = {
   26: ["down", "SQLITE_NOTADB, the file is not a database"]
 }
 
-/** The low byte of an extended code is the primary code. */
+/** SQLite's primary result code is the low byte of an extended code. */
 const PRIMARY = 0xff
 
 const HTTP_SERVER_ERROR = 500
@@ -109,7 +109,7 @@ const ofStatus = (status: number): Condition | undefined => {
   return status >= HTTP_SERVER_ERROR ? "down" : undefined
 }
 
-/** These error codes of S3 are more specific than their status. */
+/** Error codes of S3 that are more specific than their status. */
 const STORAGE: ReadonlyArray<Row> = [
   [/^(?:\w*StorageFull|QuotaExceeded|\w*QuotaExceeded|EntityTooLarge|InsufficientCapacity)$/, "full"],
   [/^(?:\w*ReadOnly\w*|MethodNotAllowed|InvalidObjectState)$/, "read-only"],

@@ -48,7 +48,7 @@ export type PartName = "postgres" | "redis" | "s3" | "disk" | "sqlite" | "provid
  */
 export interface Loss extends Fault.Fault {
   readonly part: PartName
-  /** Its name, if there are several: `searxng`. */
+  /** The name of the part, if there are several of its kind, for example `searxng`. */
   readonly name?: string | undefined
   /** The consequence for responses, as a sentence for operators. */
   readonly consequence: string
@@ -74,12 +74,12 @@ export class Silenced extends Schema.TaggedError<Silenced>()("Silenced", {
 
 const PROBE_PAUSE_MS = 1000
 
-/** A loss is then detected within 10 seconds without any request. */
+/** With this interval, a loss is detected within 10 seconds without any request. */
 const WATCH_PAUSE_MS = 4000
 
 const PROBE_LIMIT_MS = 2000
 
-/** After this time, one operation may use an unresponsive part that has no probe. */
+/** After this time, one operation may try an unresponsive part without a probe. */
 const TRIAL_PAUSE_MS = 5000
 
 /**
@@ -100,11 +100,11 @@ export interface Options {
   /** Whether requests fail while the part is unavailable. @default false */
   readonly isEssential?: boolean | undefined
   /**
-   * Tests whether the part works. It is interrupted after 2 seconds. While the part is lost, the probe should write
-   * data and read it back, because a full or read-only store still serves reads. Only a successful probe then ends
-   * the loss.
+   * Tests whether the part works. A probe is interrupted after 2 seconds. While the part is lost, the probe should
+   * write data and read it back, because a full or read-only store still serves reads. Only a successful probe then
+   * ends the loss.
    *
-   * @default a success ends it
+   * @default none: the first successful operation ends a loss
    */
   readonly probe?: ((lost: Fault.Fault | undefined) => Effect.Effect<unknown, unknown>) | undefined
   /**
@@ -129,16 +129,14 @@ export interface Options {
 export interface Part {
   /** Reports a failure. The first one after a period without failures is logged. */
   readonly lost: (fault: Fault.Fault) => Effect.Effect<void>
-  /** Reports a success. */
   readonly back: Effect.Effect<void>
-  /** Runs an operation, measures it, and reports its outcome. For an interrupted operation, nothing is reported. */
+  /** Runs an operation, measures it, and reports its outcome. An interrupted operation is not reported. */
   readonly observe: <A, E, R>(operation: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /**
    * Runs an operation with a circuit breaker. After one timeout, further operations fail immediately with `Silenced`,
    * until a probe succeeds.
    */
   readonly guard: <A, E, R>(operation: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Silenced, R>
-  /** Whether the circuit breaker is open. */
   readonly isSilent: () => boolean
 }
 
@@ -247,7 +245,7 @@ const make = (context: Context.Context<never>, options: Options) => {
     return slow === undefined ? back : lost(slow)
   }
 
-  /** An operation may succeed on a lost part: for example, reads work on a full disk. */
+  /** Operations may succeed on a lost part. For example, reads work on a full disk. */
   const succeeded = (milliseconds: number): Effect.Effect<void> => {
     const slow = slowness(milliseconds, user)
     if (slow !== undefined && (user.fault === undefined || user.fault.condition === "slow")) return lost(slow)
@@ -268,8 +266,7 @@ const make = (context: Context.Context<never>, options: Options) => {
             return lost(faultOf(Cause.squash(exit.cause)) ?? Fault.from(Cause.squash(exit.cause)))
           }
           if (exit.value._tag === "None") {
-            // The probe may time out although the part works, because the part is slow and busy, such as a file with
-            // many writers.
+            // The probe may time out although the part works, for example a file with many writers.
             const isServing = user.fault?.condition === "slow" && user.succeededAt > start
             return isServing ? Effect.void : lost(Fault.make("silent", `no response for ${PROBE_LIMIT_MS} ms`))
           }
@@ -277,7 +274,7 @@ const make = (context: Context.Context<never>, options: Options) => {
         })
     )
 
-  // Probes end slow and unresponsive states that other processes cause, if no operation runs to detect the end.
+  // No operation may run that would show the end of a slow state, so a probe does.
   const beginProbing = Effect.suspend(() => {
     if (isProbing || user.isClosed) return Effect.void
     isProbing = true
@@ -406,7 +403,7 @@ export const losses: Effect.Effect<ReadonlyArray<Loss>> = Effect.map(Health, (re
       consequence: [...new Set([first, ...lost].map((user) => isSlow(user) ? LATE : user.options.consequence))].join(
         "; "
       ),
-      // Requests that need a slow part are late, but succeed.
+      // A slow part delays requests, but they succeed.
       isEssential: lost.some((user) => user.options.isEssential === true && !isSlow(user)),
       since: first.since
     })

@@ -24,7 +24,7 @@ const readKey = async (file: string): Promise<string | undefined> => {
     throw cause
   })
   if (text === undefined) return undefined
-  // A new key would invalidate all links and profiles of the damaged one, without an explanation for users.
+  // A damaged file is an error, because a new key would silently invalidate all links and profiles of the old one.
   if (!isKey(text.trim())) {
     throw new Error(`${file} contains no key: restore the file, or delete it to generate a new key`)
   }
@@ -53,7 +53,7 @@ const createKey = async (file: string): Promise<void> => {
 }
 
 /**
- * Reads the key in a file. If the file is missing, creates it with a random key. Only its owner can read it.
+ * Reads the key in a file. If the file is missing, creates it with a random key and access for its owner only.
  * Concurrent processes get the same key. Fails with the error of the file system, or if the file does not contain a
  * key.
  *

@@ -38,8 +38,8 @@ export interface Client {
 }
 
 /**
- * The members of the package `pg` that this module uses. They are declared here, so that any version of the package
- * and its types is accepted.
+ * The members of the package `pg` that this module uses. They are declared here instead of imported, so that every
+ * version of the package is accepted.
  *
  * @category models
  * @since 0.2.0
@@ -73,8 +73,8 @@ export interface PoolOptions {
   /** Maximum time that an operation waits for a connection. */
   readonly connectTimeout: Duration.Input
   /**
-   * Maximum time without data from the database while a statement runs. The statement then fails with `Silent`,
-   * within twice this time, and its connection is closed. Choose a time longer than any statement should take.
+   * Maximum time without data from the database while a statement runs. Within twice this time, the statement fails
+   * with `Silent` and its connection is closed. Choose a time longer than any statement should take.
    */
   readonly silence: Duration.Input
   /** Further options of `pg`. */
@@ -82,8 +82,8 @@ export interface PoolOptions {
 }
 
 /**
- * The database was reached and then stopped responding. It hangs, or the network lost the connection without a
- * signal.
+ * The database was reached and then stopped responding, because it hangs or because the network lost the connection
+ * without a signal.
  *
  * @category errors
  * @since 0.2.0
@@ -97,8 +97,8 @@ export class Silent extends Schema.TaggedError<Silent>()("PostgresSilent", {
 }
 
 /**
- * The sleep of the code that watches a connection. It uses the system clock by default, even if the program has
- * another clock, because a real database is watched.
+ * The sleep of the code that watches a connection. By default, it uses the system clock even if the program has
+ * another one, because a real database is watched.
  *
  * @category references
  * @since 0.2.0
@@ -121,7 +121,6 @@ export const Passing = Context.Reference<(milliseconds: number) => Effect.Effect
  * @since 0.2.0
  */
 export interface Pool<out C extends Client> {
-  /** Takes a connection. The caller releases it. */
   readonly connect: () => Promise<C>
   /** Replaces all connections to this connection's server, because the server is read-only or stopping. */
   readonly leave: (client: Client) => void
@@ -141,10 +140,10 @@ export interface Pool<out C extends Client> {
   readonly within: (silence: Duration.Input) => Pool<C>
 }
 
-/** The health check and the index have additional connections. */
+/** The health check and the index have connections besides these. */
 const MAX_SHARED_CONNECTIONS = 7
 
-/** Each store has a shorter timeout. */
+/** Longer than the timeout of any store. */
 const SHARED_CONNECT_TIMEOUT = "30 seconds"
 
 interface Shared {
@@ -155,7 +154,7 @@ interface Shared {
 
 const sharedPools = new Map<string, Shared>()
 
-/** Returns a pool whose operations fail if they do not get a connection within a timeout. */
+/** Returns a pool whose operations fail if they get no connection within a timeout. */
 const patientFor = <C extends Client>(pool: Pool<C>, limit: Duration.Input): Pool<C> => ({
   ...pool,
   connect: patientConnect(pool.connect, limit),
@@ -174,7 +173,7 @@ export const shared = Effect.fnUntraced(function*<C extends Client>(
   options: Omit<PoolOptions, "max" | "driver"> & { readonly max?: number | undefined }
 ): Effect.fn.Return<Pool<C>, never, Scope.Scope> {
   const { connectionString, connectTimeout, max, silence } = options
-  // With pipelining, a statement is sent before earlier ones have a response. Older versions of `pg` ignore the
+  // With pipelining, statements are sent before earlier ones have a response. Older versions of `pg` ignore the
   // option.
   const driver = { pipeline: true }
   if (max !== undefined) return yield* pool(pg, { ...options, max, driver })
@@ -213,11 +212,11 @@ export const shared = Effect.fnUntraced(function*<C extends Client>(
   return patientFor((yield* known.opened).within(silence) as Pool<C>, connectTimeout)
 })
 
-/** A slow database is far away or overloaded. */
+/** A slower database is far away or overloaded. */
 const SLOW_AFTER = "1 second"
 
 const READS = "SELECT 1"
-/** A full or read-only database still serves reads, so this probe writes. */
+/** Writes, because a full or read-only database still serves reads. */
 const WRITES = "BEGIN; CREATE TEMP TABLE dunlin_probe ON COMMIT DROP AS SELECT 1 AS one; COMMIT"
 
 const goodbye = "5 seconds"
@@ -306,7 +305,7 @@ export const pool = Effect.fnUntraced(function*<C extends Client>(
     }
   }
   const opened = within(options.silence)
-  // A probe reports its outcome directly.
+  // A probe reports its own outcome.
   const probed: Pool<C> = { ...opened, observed: (operation) => operation }
   return opened
 })
@@ -415,7 +414,7 @@ export const patience = (codes: ReadonlyArray<string> = []) => ({
     [...passing, ...codes].includes(String(cause.code))
 })
 
-/** A pause, so that a starting server is not overloaded. */
+/** Gives a starting server time. */
 const BETWEEN_TRIES = "1 second"
 
 const faultOf = (exit: Exit.Exit<unknown, unknown>): Fault.Fault =>
@@ -439,7 +438,7 @@ export const watch = (
   Effect.scoped(Effect.flatMap(ClockSkew.part("postgres"), (look) => {
     const failover = failoverOf(options.connectionString)
     const isReadOnlyTaken = failover.target === "any"
-    /** The number of consecutive servers that accepted no connection. */
+    /** Number of consecutive servers that accepted no connection. */
     let failed = 0
     return Effect.forever(Effect.suspend(() => {
       const connectionString = failover.current()
@@ -451,7 +450,7 @@ export const watch = (
         }),
         options.part.back
       )
-      // A single connection may close for several reasons. The database is lost only if no server accepts a new one.
+      // A single connection may close for several reasons. The database is lost if no server accepts a new one.
       return Effect.exit(hold(pg, { connectionString, isReadOnlyTaken }, made, look)).pipe(
         Effect.flatMap((exit) => {
           if (isMade) return Effect.void

@@ -7,7 +7,7 @@ import type * as Sqlite from "node:sqlite"
 
 const OWNER_ONLY = 0o600
 
-/** The low byte of an extended code is the primary code. */
+/** SQLite's primary result code is the low byte of an extended code. */
 const PRIMARY = 0xff
 
 const SQLITE_BUSY = 5
@@ -68,7 +68,7 @@ export const isInMemory = (filename: string): boolean => filename === ":memory:"
  */
 export const createFile = (filename: string): void => {
   if (isInMemory(filename)) return
-  // The module is loaded here, because the reader of a frozen index is bundled for browsers, too.
+  // Loaded here, because the reader of a frozen index is also bundled for browsers.
   const { closeSync, openSync } = process.getBuiltinModule("node:fs")
   closeSync(openSync(filename, "a", OWNER_ONLY))
 }

@@ -14,7 +14,6 @@
 export interface Asker {
   /** `import.meta.url` of the module. Some bundlers remove it. */
   readonly here: string | undefined
-  /** The name of the module's package. */
   readonly name: string
   /** The path of the module below `src`, without its extension. */
   readonly module: string
@@ -30,7 +29,7 @@ const placeOf = ({ here, module, name }: Asker): Place | undefined => {
     const own = `/${folder}/${module}.${extension}`
     if (here?.endsWith(own)) return { root: new URL(`${here.slice(0, -own.length)}/`), isSource: folder === "src" }
   }
-  // The module is loaded at run time, because bundles for platforms without files must not import it.
+  // Loaded at run time, because bundles for platforms without files must not import it.
   const builtIn = globalThis.process?.getBuiltinModule
   if (builtIn === undefined) return undefined
   const program = here?.startsWith("file:") ? here : `${process.cwd()}/program.js`

@@ -25,7 +25,7 @@ export const millis = (header: string | undefined, now: number): number | undefi
   if (header === undefined) return undefined
   const text = header.trim()
   if (/^\d{1,9}(?:\.\d{1,6})?$/.test(text)) return Math.ceil(Number(text) * 1000)
-  // An HTTP date contains the name of a month. `Date.parse` would also accept "-5".
+  // An HTTP date contains the name of a month. `Date.parse` alone would accept "-5".
   const date = /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }

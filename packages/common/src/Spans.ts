@@ -61,6 +61,6 @@ export const fn = (name: string): Effect.fn.Untraced => {
     const run = Effect.fnUntraced(body)
     return (...args: Array<any>) => around(run(...args))
   }
-  // The return type depends on the body, as with `Effect.fnUntraced`.
+  // TypeScript cannot derive the return type from the body, unlike `Effect.fnUntraced`.
   return build as Effect.fn.Untraced
 }

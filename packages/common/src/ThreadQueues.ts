@@ -39,7 +39,6 @@ export interface Options<Job> extends Pick<Threads.Options, "entry" | "maxHeap">
  * @since 0.3.0
  */
 export interface Ways<Answer, E, R> {
-  /** Runs the job on the calling thread. */
   readonly here: Effect.Effect<Answer, E, R>
   /** Runs a job again whose thread ended during it. The job may be the cause. */
   readonly again: Effect.Effect<Answer, E, R>
@@ -58,18 +57,15 @@ export interface ThreadQueues<Job, Answer> {
 }
 
 /**
- * A thread starts when this many more jobs found the calling thread busy than idle. A CPU-bound crawl reaches this
- * within a second or two. A crawl that waits for its site never does.
+ * A thread starts when this many more jobs found the calling thread busy than idle. A CPU-bound crawl reaches it
+ * within two seconds, and a crawl that waits for its site never does.
  */
 const BUSY_JOBS_BEFORE_START = 24
 
-/**
- * Number of busy jobs before a thread that ended during a job is replaced. It is high, so that a job that crashes
- * threads does not start many.
- */
+/** Busy jobs before a thread that ended is replaced. High, so that a job that crashes threads ends few of them. */
 const BUSY_JOBS_BEFORE_RESTART = 96
 
-/** The queue keeps the thread working while the calling thread is busy for a few milliseconds. */
+/** Queued jobs keep the thread working while the calling thread is busy for a few milliseconds. */
 const MAX_JOBS_PER_THREAD = 4
 
 /** HTML takes about a quarter of a crawl's CPU time, so more threads would be idle. */
@@ -110,7 +106,6 @@ export const make = <Job, Answer>(
     const lines = new Set<Line>()
     let isOff = size <= 0
     let starting: Line | undefined
-    /** Running jobs on the calling thread. */
     let here = 0
     let busyJobs = 0
     let neededJobs = BUSY_JOBS_BEFORE_START
@@ -183,11 +178,11 @@ export const make = <Job, Answer>(
       Effect.callback<Outcome<Answer>>((resume) => {
         const [message, moved] = messageOf(job)
         try {
-          // An interruption does not stop the thread, so the result of an interrupted job is dropped.
+          // The thread continues after an interruption, so its result is discarded.
           const forget = line.add(message, moved, (outcome) => resume(Effect.succeed(outcome)))
           return Effect.sync(forget)
         } catch {
-          // The job contains a value that cannot be sent to a thread.
+          // The message contains a value that cannot be cloned to a thread.
           resume(Effect.succeed({ _tag: "Lost", isSuspect: false }))
         }
       })

@@ -75,10 +75,10 @@ export interface Threads<Job, Answer> {
 
 type Reply<Answer> = "ready" | { readonly answer: Answer } | { readonly failed: string }
 
-/** Covers a busy machine. Jobs have a separate timeout. */
+/** Long, because the machine may be busy. Jobs have a separate timeout. */
 const longestStart = "1 minute"
 
-/** The data of a job becomes garbage after it, and a small young generation keeps the heap small. */
+/** The data of a job becomes garbage after it. A small young generation keeps the heap small. */
 const YOUNG_GENERATION = 24
 
 const MAX_HEAP = 1024
@@ -98,7 +98,7 @@ export const areSupported = (): boolean => globalThis.process?.getBuiltinModule?
 
 const fileMissing = "its file is missing: exclude the dunlin packages from the bundle, or install them next to it"
 
-/** The second code occurs if a module is preloaded (`--import`). */
+/** The second code is used if a module is preloaded (`--import`). */
 const missingCodes = new Set<unknown>(["MODULE_NOT_FOUND", "ERR_MODULE_NOT_FOUND"])
 
 /**
@@ -127,17 +127,17 @@ export const open = ({ entry, maxHeap = MAX_HEAP }: Pick<Options, "entry" | "max
   if (entry === undefined) throw new ThreadEnded({ detail: fileMissing })
   const { Worker } = process.getBuiltinModule("node:worker_threads")
   const worker = new Worker(entry, {
-    // Some of the process's options, such as `--input-type`, would be wrong for the thread's entry.
+    // Process options such as `--input-type` would be wrong for the thread's entry.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: maxHeap, maxYoungGenerationSizeMb: YOUNG_GENERATION }
   })
-  // If a thread fails after its job was abandoned, only the thread ends, not the process.
+  // Without a listener, a thread that fails after its job was abandoned would end the process.
   return worker.on("error", () => {})
 }
 
 /**
- * Listens for the next message, or for the end of the thread. Events are not stored, so the caller must listen from
- * the start of the thread without yielding. Only a thread with a listener keeps the process alive.
+ * Waits for the thread's next message or its end. Events are not stored, so call it without yielding after the start.
+ * A thread keeps the process alive only while it has a listener.
  */
 const listen = <Answer>(
   worker: Worker,
@@ -207,8 +207,8 @@ export const make = <Job, Answer>(options: Options): Effect.Effect<Threads<Job, 
     const timeout = Duration.fromInputUnsafe(options.timeout ?? "30 seconds")
     const size = options.size ?? Math.max(1, Math.min(MAX_DEFAULT_THREADS, availableParallelism() - 1))
     const places = yield* FairSemaphore.make(size, { keepsLast: true })
-    // A pool forks the start of a thread into its scope. In the scope of the caller, this fiber would end before work
-    // that was forked earlier and waits for its thread.
+    // The pool's fibers must outlive work that was forked earlier in the caller's scope, so the pool has its own
+    // scope.
     const scope = yield* Effect.acquireRelease(Effect.sync(() => Scope.makeUnsafe()), Scope.close)
     const pool = yield* Background.quietly(Pool.makeWithTTL({
       acquire: start(options),

@@ -2,7 +2,7 @@
 import * as Metric from "effect/Metric"
 import type { Condition } from "../Fault.ts"
 
-/** Number of buckets, from a millisecond to about a minute. Each bucket is three times as long as the previous one. */
+/** From a millisecond to about a minute, tripling. */
 const DURATION_BUCKETS = 11
 
 const up = Metric.gauge("dunlin_part_up", {

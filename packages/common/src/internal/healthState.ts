@@ -5,13 +5,13 @@ import * as Fault from "../Fault.ts"
 import type { Options, PartName, Registry } from "../Health.ts"
 import * as measures from "./healthMetrics.ts"
 
-/** A lost part must work without a failure for this long to count as recovered. */
+/** A lost part must work for this long without a failure to be recovered. */
 const STEADY_MS = 3000
 
-/** The time doubles each time a part is soon lost again. */
+/** The time doubles whenever a part is soon lost again, up to this. */
 const MAX_STEADY_MS = 300_000
 
-/** A part must work for this long before its next loss counts as the first one. */
+/** After this time, a loss counts as the first one. */
 const FORGIVEN_AFTER_MS = 60_000
 
 const NEWEST_SHARE = 0.2
@@ -26,14 +26,12 @@ export interface User {
   fault: Fault.Fault | undefined
   since: number
   failedAt: number
-  /** `undefined` while the part does not work. */
   worksSince: number | undefined
   endedAt: number
-  /** Longer if the part was soon lost again. */
+  /** Milliseconds without a failure until the part is recovered. Longer after repeated losses. */
   steady: number
   isClosed: boolean
   succeededAt: number
-  /** A lost part is not probed here, because its probes run anyway. */
   look: Effect.Effect<void>
 }
 
@@ -42,7 +40,6 @@ export interface Entry {
   readonly name: string | undefined
   readonly users: Set<User>
   readonly measure: (isUp: boolean) => void
-  /** The last state that was logged. */
   logged: "well" | "slow" | "lost"
 }
 
@@ -56,7 +53,6 @@ export const isSlow = ({ fault }: User): boolean => fault?.condition === "slow"
 /** The consequence of a slow part. */
 export const LATE = "requests that use it are delayed"
 
-/** The first lost use, or otherwise a slow one. */
 export const speaker = ({ users }: Entry): User | undefined =>
   [...users].filter(isLost).sort((one, other) =>
     Number(isSlow(one)) - Number(isSlow(other)) || one.since - other.since
@@ -66,7 +62,7 @@ export const settle = (entry: Entry): Effect.Effect<void> =>
   Effect.suspend(() => {
     const lost = speaker(entry)
     const word = lost === undefined ? "well" : isSlow(lost) ? "slow" : "lost"
-    // A part that was lost and is slow now has not recovered.
+    // A part that was lost and is now slow has not recovered.
     if (word === entry.logged || (word === "slow" && entry.logged === "lost")) return Effect.void
     entry.logged = word
     entry.measure(lost === undefined)

@@ -10,7 +10,6 @@ export interface Thread {
   readonly end: () => void
 }
 
-/** Opens a thread. `replied` receives "ready" first, and then a reply for each job. `ended` receives the reason once. */
 export type Open = (events: {
   readonly replied: (reply: "ready" | Reply) => void
   readonly ended: (why: string) => void
@@ -37,15 +36,13 @@ export const open = (options: Pick<Threads.Options, "entry" | "maxHeap">): Open 
 
 export interface Line<Outcome> {
   readonly size: () => number
-  /** Returns a function that discards the job's outcome. */
   readonly add: (
     message: unknown,
     moved: ReadonlyArray<Transferable>,
     then: (outcome: Outcome) => void
   ) => () => void
-  /** Updated every second. */
   readonly secondsStill: () => number
-  /** Each job of the thread gets an outcome, which depends on its position in the queue. */
+  /** Ends the thread. Each of its jobs gets an outcome that depends on its position in the queue. */
   readonly end: (outcomeAt: (at: number) => Outcome) => void
 }
 
@@ -72,7 +69,7 @@ export const make = <Outcome>(open: Open, { answered, ended, ready }: {
       first?.then?.(answered(reply))
     },
     ended: (why) => {
-      // An error is followed by the exit.
+      // An error event is followed by an exit event.
       if (isEnded || isOver) return
       isOver = true
       ended(why)

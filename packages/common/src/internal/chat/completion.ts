@@ -39,7 +39,7 @@ const tokensOf = (usage: typeof Usage.Type | null | undefined): Pick<Completion,
   outputTokens: usage?.completion_tokens ?? undefined
 })
 
-/** The body may be a stream that was not requested. Returns none if it is not a chat completion. */
+/** Also reads a stream that was not requested. Returns none if the body is no chat completion. */
 export const read = (body: string): Option.Option<Completion> => {
   if (/^\s*(?:data|event|id|retry)?:/.test(body)) {
     const events = body.split("\n").flatMap((line) => Option.toArray(readEvent(line)))
@@ -55,7 +55,6 @@ export const read = (body: string): Option.Option<Completion> => {
 
 const FIELD = "data:"
 
-/** Returns none for the final line and for lines without data. */
 export const readEvent = (line: string): Option.Option<Completion> =>
   line.startsWith(FIELD)
     ? Option.map(decodeChunk(line.slice(FIELD.length).trim()), ({ choices: [choice], usage }) => ({
@@ -72,7 +71,7 @@ const join = (events: ReadonlyArray<Completion>): Completion => ({
   outputTokens: events.findLast(({ outputTokens }) => outputTokens !== undefined)?.outputTokens
 })
 
-/** Some models put their reasoning between these marks before their response. */
+/** Some models put their reasoning between these marks. */
 export const withoutThoughts = (text: string): string => {
   const end = /^\s*<think>/.test(text) ? text.indexOf("</think>") : -1
   return end < 0 ? text : text.slice(end + "</think>".length)

@@ -2,8 +2,8 @@ import type * as Schema from "effect/Schema"
 import type { Call, Fields, Form, Message } from "../../ChatCompletions.ts"
 
 /**
- * Some endpoints accept a schema of the response, some only "a JSON object", some neither. The token limit has two
- * names. Some models accept no system message, or no temperature.
+ * Features on which endpoints differ: a schema for the response, "a JSON object" or neither; the name of the token
+ * limit; a system message; a temperature.
  */
 export interface Dialect {
   readonly format: "schema" | "object" | "none"
@@ -56,10 +56,10 @@ const messagesOf = ({ form, isFormSaid, messages }: Call, dialect: Dialect): Rea
   return [{ role: "user", content: first === undefined ? system : `${system}\n\n${first.content}` }, ...rest]
 }
 
-/** One request must take little time, so a larger schema is not enforced strictly. */
+/** A larger schema is not enforced strictly, because checking it takes time. */
 const MAX_SCHEMA_NODES = 5000
 
-/** Strict output requires that every object requires all its keys and allows no others. */
+/** Whether strict output is possible: each object must require all its keys and allow no others. */
 const isStrict = (schema: Fields): boolean => {
   const open: Array<Schema.Json> = [schema]
   for (let count = 0; open.length > 0; count++) {
@@ -78,8 +78,8 @@ const isStrict = (schema: Fields): boolean => {
 }
 
 /**
- * The endpoint's message determines the rejected feature; by default it is the response format. Returns `undefined`
- * if the dialect cannot be the cause.
+ * Returns a dialect without the rejected feature, which the endpoint's message names. By default it is the response
+ * format. Returns `undefined` if no dialect would help.
  */
 export const adapt = (call: Asked, dialect: Dialect, message: string): Dialect | undefined => {
   if (call.maxTokens !== undefined && dialect.limit === "max_tokens" && /max_(?:completion_)?tokens/.test(message)) {
@@ -95,8 +95,8 @@ export const adapt = (call: Asked, dialect: Dialect, message: string): Dialect |
 }
 
 /**
- * The rejection concerns the endpoint in general, not only this schema. Later requests use the other dialect from the
- * start.
+ * Whether the endpoint rejects the feature in general, and not only for this schema. Later requests then use the
+ * other dialect.
  */
 export const isLasting = (message: string): boolean =>
   /support|unavailable|unknown|unrecogni[sz]ed|not permitted|unexpected|extra|roles?\b|max_tokens|temperature/i.test(

@@ -1,22 +1,21 @@
 /** Parses the servers of a connection string, like libpq. */
 
-/** The servers that are accepted. `read-write` excludes standbys and demoted servers. */
+/** `read-write` excludes standbys and demoted servers. */
 export type Target = "any" | "read-write"
 
 export interface Addresses {
-  /** URLs of the servers, in the order in which they are tried. */
   readonly urls: ReadonlyArray<string>
   readonly target: Target
 }
 
-/** `pg` would send these parameters of libpq to the server, which rejects them. */
+/** Parameters of libpq that `pg` would send to the server, which rejects them. */
 const OWN_PARAMETERS = ["target_session_attrs", "load_balance_hosts"]
 
 const authority = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([^]*)$/
 
 /**
- * Splits `postgres://a:5432,b/db?target_session_attrs=any` into one URL for `a` and one for `b`. The default is
- * `read-write`.
+ * Splits `postgres://a:5432,b/db?target_session_attrs=any` into one URL for `a` and one for `b`. The default target
+ * is `read-write`.
  */
 export const addressesOf = (connectionString: string): Addresses => {
   const [, lead, hosts = "", rest = ""] = authority.exec(connectionString) ?? []

@@ -1,10 +1,8 @@
 /** Tracks which of several servers new connections use, and which connections are outdated after a failover. */
 import { type Addresses, addressesOf } from "./addresses.ts"
 
-/** The server is a standby, or was demoted. */
 export class ReadOnlyServer extends Error {
   override readonly name = "ReadOnlyServer"
-  /** The server's own code for a rejected write. */
   readonly code = "25006"
   constructor() {
     super(
@@ -13,7 +11,7 @@ export class ReadOnlyServer extends Error {
   }
 }
 
-/** Error codes of a lost server: `read_only_sql_transaction`, and the codes of a stopping server. */
+/** Codes of a lost server: `read_only_sql_transaction`, and those of a stopping server. */
 const CODES_OF_LOST_SERVER = ["25006", "57P01", "57P02", "57P03"]
 
 export const isServerLost = (cause: unknown): boolean =>
@@ -23,9 +21,8 @@ export const READ_ONLY_QUESTION = "SELECT current_setting('transaction_read_only
 
 export interface Failover extends Addresses {
   readonly current: () => string
-  /** The number of lost servers. Connections of earlier generations are outdated. */
+  /** Number of lost servers. Connections of earlier generations are outdated. */
   readonly generation: () => number
-  /** Further connections use the next server. */
   readonly leave: (generation: number) => void
 }
 
@@ -38,7 +35,7 @@ export const failoverOf = (connectionString: string): Failover => {
     current: () => addresses.urls[at]!,
     generation: () => generation,
     leave: (of) => {
-      // Another connection may have reported this failure already.
+      // Another connection has already reported this failure.
       if (of !== generation) return
       generation++
       at = (at + 1) % addresses.urls.length

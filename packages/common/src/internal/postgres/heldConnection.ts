@@ -12,16 +12,15 @@ interface Connection {
   >
 }
 
-/** A server that hangs is treated like an unreachable one. */
+/** Milliseconds. A server that hangs is treated like an unreachable one. */
 const ANSWER_TIMEOUT = 5000
 
-/** A network failure may close a connection without a signal. */
+/** A network failure may end a connection without a signal, so it is tested at this interval. */
 const BETWEEN_QUESTIONS = "5 seconds"
 
 const question = `SELECT EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS now,
   current_setting('transaction_read_only') AS read_only`
 
-/** Fails if the connection cannot be opened or is lost. `made` runs when the database responds. */
 export const hold = (
   pg: { readonly Client: new(options?: any) => object },
   { connectionString, isReadOnlyTaken }: { readonly connectionString: string; readonly isReadOnlyTaken: boolean },
@@ -54,7 +53,7 @@ export const hold = (
       )
       const askedOn = Effect.forever(Effect.andThen(Effect.sleep(BETWEEN_QUESTIONS), answered))
       return Effect.tryPromise(() => client.connect()).pipe(
-        // A pooler accepts connections even if its database is unavailable, so the server is queried.
+        // A pooler accepts connections even if its database is unavailable, so a query is sent.
         Effect.andThen(answered),
         Effect.andThen(made),
         Effect.andThen(Effect.raceFirst(askedOn, Effect.promise(() => broken)))

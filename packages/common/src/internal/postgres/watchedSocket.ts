@@ -4,7 +4,6 @@ import * as Fiber from "effect/Fiber"
 import type { Socket } from "node:net"
 import { arrived } from "../../Arrived.ts"
 
-/** Closes the connection if no data has arrived since the last check. */
 export const watched = <A>(
   socket: Socket,
   { milliseconds, passing, silent }: {
