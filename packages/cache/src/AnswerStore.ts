@@ -17,7 +17,6 @@ import * as memory from "./internal/memoryAnswers.ts"
  * @since 0.1.0
  */
 export interface Answer {
-  /** The HTTP status. */
   readonly status: number
   /** The body. A body above `maxBodyLength` is not stored, and its key is released. */
   readonly body: string
@@ -31,9 +30,9 @@ export interface Answer {
  */
 export type Claim =
   /**
-   * The key is unused. The caller does the work and then calls `keep` or `release`. `charge` is the name of the work in
-   * the ledger. If a process died during the same work, without a response, it is the name of that first attempt.
-   * Otherwise it is new.
+   * The key is unused. The caller does the work, and then calls `keep` or `release`. `charge` is the name of the work
+   * in the ledger. If a process died during the same work without a response, `charge` is the name of that first
+   * attempt; otherwise it is new.
    */
   | { readonly _tag: "Mine"; readonly charge: string }
   /** The same request already has a response. */

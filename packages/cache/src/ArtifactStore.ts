@@ -40,7 +40,7 @@ export interface Stored {
 }
 
 /**
- * Stores artifacts. A backend only implements these operations. The artifact store handles ids, lifetimes and
+ * Stores artifacts. A backend implements these operations, and the artifact store handles ids, lifetimes and
  * signatures.
  *
  * @category models
@@ -90,7 +90,6 @@ export class ArtifactStore extends Context.Service<ArtifactStore, {
    * link is expired or altered.
    */
   readonly open: (link: string) => Effect.Effect<Artifact, CacheError>
-  /** Deletes one artifact. An unknown id has no effect. */
   readonly remove: (id: string) => Effect.Effect<void, CacheError>
   /** Deletes expired artifacts and returns their number. */
   readonly sweep: Effect.Effect<number, CacheError>
@@ -143,7 +142,7 @@ export const make = (backend: Backend, options?: Options): ArtifactStore["Servic
         return yield* Effect.fail(new CacheError({ store: backend.name, reason }))
       }
       const now = yield* Clock.currentTimeMillis
-      // Links have the precision of a second.
+      // Links have a precision of one second.
       const expiresAt = links.toWholeSeconds(now + Duration.toMillis(ttl))
       const id = links.newId(expiresAt)
       const artifact = { ...blob, expiresAt }
@@ -192,7 +191,7 @@ const memory = ({ capacity = MEMORY_CAPACITY }: MemoryOptions): Backend => {
     isVolatile: true,
     write: Effect.fnUntraced(function*(id, artifact) {
       const now = yield* Clock.currentTimeMillis
-      // Expired artifacts go first, then the oldest ones, because callers may never sweep.
+      // Callers may never sweep, so a full store drops expired artifacts first, and then the oldest ones.
       for (const [oldest, { expiresAt }] of artifacts) {
         if (expiresAt > now && size + artifact.bytes.length <= capacity) break
         drop(oldest)

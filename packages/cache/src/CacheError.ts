@@ -32,7 +32,6 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
  * @since 0.1.0
  */
 export class Refused extends Schema.TaggedError<Refused>()("Refused", {
-  /** The HTTP status. */
   status: Schema.Int,
   /** The error code of the backend, for example `SignatureDoesNotMatch`. */
   code: Schema.optionalKey(Schema.String)
@@ -71,7 +70,6 @@ export class Corrupt extends Schema.TaggedError<Corrupt>()("Corrupt", {
  * @since 0.1.0
  */
 export class Incompatible extends Schema.TaggedError<Incompatible>()("Incompatible", {
-  /** The schema version of the storage. */
   found: Schema.Int,
   /** The newest schema version that this package supports. */
   supported: Schema.Int

@@ -55,7 +55,7 @@ export interface KeyInput {
  * @since 0.1.0
  */
 export interface Policy {
-  /** The request accepts only `age < maxAge`. 0 accepts no page. If it is absent, any age is accepted. */
+  /** The request accepts only `age < maxAge`; 0 accepts no page. Without `maxAge`, any age is accepted. */
   readonly maxAge?: number | undefined
   /** The request accepts only `age >= minAge`. 0 and 1 accept any age. */
   readonly minAge?: number | undefined
@@ -75,7 +75,7 @@ export interface CachePlan {
   readonly key: string
   /** The canonical URL, which is stored with the page for `list` and `purge`. */
   readonly url: string
-  /** Identifies requests that may share a running fetch. Callers only share one if this value is also equal. */
+  /** A further condition for sharing a running fetch: callers with different values never share one. */
   readonly sharing: string
   readonly read: boolean
   readonly write: boolean
@@ -158,7 +158,7 @@ const hasCredentials = (url: string): boolean => {
   return parsed === null || parsed.username !== "" || parsed.password !== ""
 }
 
-/** Returns whether a page is in an index. It is then free to read, and a cached copy would outlive its removal. */
+/** Returns whether a page is in an index. Reading it again is free, and a cached copy would outlive its removal. */
 const isOfIndex = (url: string): boolean => URL.parse(url)?.protocol === "file:"
 
 const isBypassed = (input: KeyInput): boolean => {
@@ -193,10 +193,13 @@ export const policy = (options: PageOptions): Policy => {
  *
  * **Details**
  *
- * Neither read nor written: requests with `actions`, `headers`, a `profile`, or credentials in the URL, because their
- * page belongs to one caller; and documents of an index (`file:`). Not written: `storeInCache: false`, `lockdown`,
- * `zeroDataRetention`, and every request with `forget` (`zdr`, `anon`). All except the first also read without a
- * trace.
+ * | request                                                          | read            | written |
+ * | ---------------------------------------------------------------- | --------------- | ------- |
+ * | with `actions`, `headers`, a `profile` or credentials in the URL | no              | no      |
+ * | for a document of an index (`file:`)                             | no              | no      |
+ * | with `storeInCache: false`                                       | yes             | no      |
+ * | with `lockdown` or `zeroDataRetention`                           | without a trace | no      |
+ * | with `forget` (`zdr`, `anon`)                                    | without a trace | no      |
  *
  * @category constructors
  * @since 0.1.0

@@ -26,17 +26,17 @@ export interface Options extends ArtifactStore.Options {
 
 const store = "files"
 
-/** An older temporary file is left by a crash, because writing never takes an hour. */
+/** An older temporary file is from a crash, because writing never takes an hour. */
 const CRASHED_AFTER = 3_600_000
 
-/** These first digits of an id name its folder. Artifacts that expire within 68 minutes share a folder. */
+/** The first digits of an id name its folder. Artifacts that expire within 68 minutes share a folder. */
 const FOLDER_DIGITS = 5
 
 const FOLDER_NAME = new RegExp(`^[0-9a-f]{${FOLDER_DIGITS}}$`)
 
 const folderOf = (id: string): string => id.slice(0, FOLDER_DIGITS)
 
-/** A file is one line of JSON, a line feed, and the bytes. */
+/** A file has one line of JSON, followed by the bytes. */
 const decodeHeader = Schema.decodeUnknownEffect(
   Schema.fromJsonString(
     Schema.Struct({ contentType: Schema.String, expiresAt: Schema.Number, size: Schema.Int })

@@ -83,7 +83,7 @@ export class PageCache extends Context.Service<PageCache, {
   /** Returns all stored versions and variants of one URL, newest first. */
   readonly show: (url: string) => Effect.Effect<ReadonlyArray<EntryInfo>, CacheError>
 
-  /** Deletes expired entries, and then entries above the byte budget. By default, writes also do this. */
+  /** Deletes expired entries, and then entries above the byte budget. Writes also do this by default. */
   readonly evict: Effect.Effect<number, CacheError>
 
   /** Deletes all entries that match the filter; `{}` matches all. Returns their number. */

@@ -23,7 +23,6 @@ export interface EntryInfo {
   readonly key: string
   /** `page` for an encoded page; `failure` for a cached failure as JSON bytes. */
   readonly kind: "page" | "failure"
-  /** The canonical URL of the request. */
   readonly url: string
   /** The host of `url` in lower case, without the port. */
   readonly host: string
@@ -31,7 +30,7 @@ export interface EntryInfo {
   readonly status: number
   /** The time at which the page was fetched. */
   readonly cachedAt: number
-  /** The time after which the entry is never served; `null` if it does not expire. */
+  /** The time from which the entry is no longer served; `null` if it does not expire. */
   readonly expiresAt: number | null
   /** Number of stored bytes. */
   readonly size: number
@@ -121,7 +120,6 @@ export interface PageStore {
    * Stores a version, and replaces a version with the same `cachedAt`. Retains only the newest `versions` of the key.
    */
   readonly write: (entry: Entry, versions: number) => Effect.Effect<void, CacheError>
-  /** Deletes one version. */
   readonly remove: (key: string, cachedAt: number) => Effect.Effect<void, CacheError>
   /** Returns the newest entries first, at most `limit`. */
   readonly list: (filter: Filter, limit: number) => Effect.Effect<ReadonlyArray<EntryInfo>, CacheError>

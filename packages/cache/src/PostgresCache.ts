@@ -37,9 +37,8 @@ export interface Options extends PageCache.Options {
   /** The maximum number of connections in a separate pool. @default the pool that all stores of the process share */
   readonly maxConnections?: number | undefined
   /**
-   * The timeout of a connection, and of a statement. A slower database counts as unresponsive, and pages are then
-   * fetched without it.
-   * @default 5 seconds for a connection, 30 seconds for a statement
+   * The timeout of a connection, and of a statement. A slower database counts as unresponsive. Pages are then fetched
+   * without the cache. @default 5 seconds for a connection, 30 seconds for a statement
    *
    * @since 0.3.0
    */

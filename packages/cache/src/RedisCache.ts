@@ -44,7 +44,7 @@ export interface Options extends PageCache.Options {
 
 const SCHEMA_VERSION = 1
 
-/** A stored snapshot starts with its SHA-256 in hexadecimal. */
+/** A stored snapshot starts with its SHA-256 as hexadecimal digits. */
 const HASH_DIGITS = 64
 
 const makeSnapshots = (connection: internal.Connection, prefix: string): SnapshotStore["Service"] => {

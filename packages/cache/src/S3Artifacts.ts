@@ -35,14 +35,13 @@ export interface Options extends ArtifactStore.Options {
   /** The prefix of object names. @default "artifacts/" */
   readonly prefix?: string | undefined
   /**
-   * Whether to return links that the service itself serves, instead of links that this store serves. They are valid for
-   * at most 7 days.
-   * @default false
+   * Whether links lead to the S3 service instead of this store. Such links are valid for at most 7 days. @default
+   * false
    */
   readonly presign?: boolean | undefined
 }
 
-/** The maximum lifetime of the service's signed links. */
+/** The service's maximum lifetime of signed links. */
 const MAX_LINK_SECONDS = 604_800
 
 const DELETED_AT_ONCE = 8
@@ -123,7 +122,7 @@ export const makeBackend = Effect.fnUntraced(function*(
         const expired = ids.filter((id) => expiryOf(id) <= now)
         yield* Effect.forEach(expired, remove, { concurrency: DELETED_AT_ONCE, discard: true })
         gone += expired.length
-        // Names are sorted by expiry. If one object has not expired, all later ones have not expired either.
+        // Names are sorted by expiry, so all later objects are valid.
         token = expired.length === ids.length ? next : undefined
       } while (token !== undefined)
       return gone

@@ -35,7 +35,6 @@ export interface Series {
 export const Snapshot = Schema.Struct({
   /** The time of this version in epoch milliseconds. */
   at: Schema.Number,
-  /** The markdown of the page. */
   markdown: Schema.String,
   /** Fields extracted from the page, if the history compares them. */
   json: Schema.optionalKey(Schema.Json),

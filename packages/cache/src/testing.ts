@@ -33,7 +33,7 @@ export const page: (fetchedAt: number, fields?: Partial<ConstructorParameters<ty
   samples.page
 
 /**
- * Builds a page with every optional part. A test compares it field by field after storing and reading it.
+ * Builds a page with every optional part, so that a test can compare it field by field after storing and reading it.
  *
  * @category testing
  * @since 0.1.0

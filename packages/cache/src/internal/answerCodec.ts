@@ -12,7 +12,6 @@ export const BUDGET_EVERY = 64
 
 export const nameOf = (key: string): string => crypto.hash("sha256", key)
 
-/** Returns `undefined` if the body is too long. */
 export const encode = (answer: Answer): Buffer | undefined =>
   answer.body.length > MAX_BODY_LENGTH ? undefined : zlib.zstdCompressSync(answer.body)
 

@@ -17,10 +17,10 @@ const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: "\"
 
 const ANSWER_LIMIT_MS = 5000
 
-/** The timeout is longer by one second for this many bytes that are sent. */
+/** The timeout grows by one second per this many sent bytes. */
 const BUCKET_BYTES_PER_SECOND = 256 * 1024
 
-/** The object is read, and while the service is unavailable it is also written and deleted. */
+/** Name of an object that probes read. While the service is unavailable, probes also write and delete it. */
 const PROBE = "dunlin-probe"
 
 const LAST_CODE_POINT = 0x10ffff
@@ -32,7 +32,6 @@ const unescapeXml = (text: string): string =>
     return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : whole
   })
 
-/** Returns the contents of all elements with this name. */
 const elements = (xml: string, name: string): ReadonlyArray<string> =>
   xml.split(`<${name}>`).slice(1).map((rest) => unescapeXml(rest.slice(0, Math.max(0, rest.indexOf(`</${name}>`)))))
 
@@ -115,7 +114,6 @@ export const make = Effect.fnUntraced(function*(client: HttpClient.HttpClient, o
       Effect.tap(noted)
     )
 
-  /** Returns names without the prefix, and the token of the next page. */
   const list = Effect.fnUntraced(function*(token: string | undefined) {
     const url = new URL(root)
     const after = token === undefined ? "" : `&continuation-token=${signature.escape(token)}`

@@ -76,7 +76,6 @@ export interface CacheStats {
   /** Number of store operations that failed without failing the request. */
   readonly errors: number
   readonly evicted: number
-  /** Number of stored versions. */
   readonly entries: number
   /** Number of stored bytes of all values. */
   readonly bytes: number

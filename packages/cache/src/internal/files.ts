@@ -36,7 +36,6 @@ export const readFile = (store: string, filename: string): Effect.Effect<Option.
 export const removeFile = (store: string, filename: string): Effect.Effect<void, CacheError> =>
   Effect.tryPromise({ try: () => fs.rm(filename, { force: true }), catch: failed(store) })
 
-/** Lists files two levels below the folder. The list is empty if the folder is missing. */
 export const listFiles = (store: string, folder: string): Effect.Effect<ReadonlyArray<string>, CacheError> =>
   Effect.tryPromise({
     try: () => fs.readdir(folder, { recursive: true, withFileTypes: true }),
@@ -60,11 +59,9 @@ export const listFolders = (store: string, folder: string): Effect.Effect<Readon
 export const listNames = (store: string, folder: string): Effect.Effect<ReadonlyArray<string>, CacheError> =>
   list(store, folder, (entry) => entry.isFile())
 
-/** A file may have been added meanwhile. */
 export const removeEmptyFolder = (folder: string): Effect.Effect<void> =>
   Effect.ignore(Effect.tryPromise(() => fs.rmdir(folder)))
 
-/** Returns 0 for a missing file. */
 export const ageOf = (filename: string, now: number): Effect.Effect<number> =>
   Effect.tryPromise(() => fs.stat(filename)).pipe(
     Effect.map((stat) => now - stat.mtimeMs),

@@ -1,6 +1,6 @@
 /**
- * Shares work within one process: concurrent callers with the same key share one run. The run is interrupted when the
- * last caller has left.
+ * Shares work in a process: concurrent callers with the same key share one run. The run is interrupted when the last
+ * caller has left.
  */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -15,10 +15,6 @@ interface Flight {
 }
 
 export interface Flights {
-  /**
-   * Runs an effect once for all callers of a key. `led` in the result is set for the caller that started the run.
-   * `onJoin` runs before the wait.
-   */
   readonly join: <A, E, R>(
     key: string,
     run: Effect.Effect<A, E, R>,
@@ -65,7 +61,7 @@ export const make = (scope: Scope.Scope): Flights => {
             return Effect.ensuring(
               Effect.map(
                 Effect.andThen(led ? Effect.void : onJoin, Effect.exit(restore(Deferred.await(flight.landed)))),
-                // Runs of one key have the same type, which the map cannot express.
+                // All runs of one key have the same type. The map cannot express this.
                 (exit) => ({ exit: exit as Exit.Exit<A, E>, led })
               ),
               leave(key, flight)

@@ -7,10 +7,10 @@ import * as Effect from "effect/Effect"
 import * as crypto from "node:crypto"
 import { CacheError, LinkRefused } from "../CacheError.ts"
 
-/** The epoch seconds of the expiry fit into these bytes until the year 2106. */
+/** Enough for epoch seconds until the year 2106. */
 const EXPIRY_BYTES = 4
 
-/** 96 bits cannot be guessed. */
+/** 96 bits, which cannot be guessed. */
 const RANDOM_BYTES = 12
 
 const LAST_EXPIRY = 2 ** (8 * EXPIRY_BYTES) - 1
@@ -21,7 +21,7 @@ export const MILLIS = 1000
 
 export const toWholeSeconds = (time: number): number => Math.ceil(time / MILLIS) * MILLIS
 
-/** The id starts with the expiry, so that ids are sorted by it and a sweep reads only names. */
+/** Starts with the expiry, so that ids are sorted by expiry and a sweep reads only names. */
 export const newId = (expiresAt: number): string => {
   const seconds = Math.max(0, Math.min(LAST_EXPIRY, Math.ceil(expiresAt / MILLIS)))
   return seconds.toString(16).padStart(2 * EXPIRY_BYTES, "0") + crypto.randomBytes(RANDOM_BYTES).toString("hex")
@@ -59,7 +59,7 @@ export const sign = (options: {
   return `${options.base}/${options.id}${extensionOf(options.contentType)}?expires=${expires}&signature=${signature}`
 }
 
-/** The signature is verified first, in constant time. */
+/** Verifies the signature first, in constant time. */
 export const verify = (options: {
   readonly link: string
   readonly signingKey: Secret.Secret

@@ -15,7 +15,6 @@ interface Entry {
   readonly answer: Answer | undefined
 }
 
-/** Returns the claim that results from a stored entry, for a request with this fingerprint. */
 export const meaning = (fingerprint: string, stored: Pick<Entry, "fingerprint" | "answer" | "until">): Claim =>
   stored.fingerprint !== fingerprint
     ? { _tag: "Other" }
@@ -56,7 +55,7 @@ export const make = (): AnswerStore["Service"] => {
         if (answer.body.length > MAX_BODY_LENGTH) return
         entries.set(key, { ...entry, until: now + keepFor, answer })
         characters += answer.body.length
-        // Oldest first, which is the insertion order of the map.
+        // The map's insertion order is oldest first.
         for (const [old, { answer, until }] of entries) {
           if (until <= now || characters > MAX_CHARACTERS_OF_ANSWERS && answer !== undefined) drop(old)
           else if (characters <= MAX_CHARACTERS_OF_ANSWERS) break

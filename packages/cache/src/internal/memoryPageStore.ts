@@ -15,7 +15,7 @@ const infoOf = (entry: Entry): EntryInfo => ({
   size: entry.size
 })
 
-/** The insertion order of the outer map is the order of use, the least recently used key first. */
+/** The insertion order of `versions` is the order of use, least recently used first. */
 export const make = (): PageStore => {
   const versions = new Map<string, Array<Entry>>()
   const leases = new Map<string, { readonly owner: string; readonly until: number }>()

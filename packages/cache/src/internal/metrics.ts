@@ -42,6 +42,6 @@ export const make = (store: string) => {
 
 export type Counters = ReturnType<typeof make>
 
-/** Counts the failure, and replaces it by another result, because a failing store must not fail a fetch. */
+/** A failing store must not fail a fetch, so the failure is counted and replaced by another result. */
 export const survive = <A>(counters: Counters, effect: Effect.Effect<A, CacheError>, otherwise: A): Effect.Effect<A> =>
   Effect.catch(effect, () => Effect.as(counters.add("errors"), otherwise))

@@ -3,7 +3,10 @@
  * versions stored only the owner.
  */
 
-/** The ledger name of a dead process's work stays stored, so that a retry is charged once. */
+/**
+ * Milliseconds for which the ledger name of a dead process's work is stored. A retry within this time is charged
+ * once.
+ */
 export const KNOWN_FOR = 86_400_000
 
 export const ownership = (owner: string, charge: string): string => `${owner} ${charge}`

@@ -35,7 +35,7 @@ export const make = Effect.fnUntraced(function*(store: PageStore, options?: Opti
         yield* counters.add("misses")
         return yield* Effect.fail(new CacheError({ store: store.name, reason: new NotCached() }))
       }
-      // A request for a fresh page (no cache, or `maxAge: 0`) never shares another request's fetch.
+      // A request for a fresh page (no cache, or `maxAge: 0`) must not share an earlier fetch.
       if (!plan.read || (plan.policy.maxAge !== undefined && plan.policy.maxAge <= 0)) {
         return yield* source.fetch(plan, fetch, failures)
       }

@@ -15,7 +15,7 @@ const ZSTD = 1
 /** Larger pages are compressed on the thread pool. */
 const ASYNC = 1024 * 1024
 
-/** This codec writes no larger data. */
+/** The encoder never writes more. */
 export const MAX_DECODED_BYTES = 512 * 1024 * 1024
 
 interface BlobHeader {
@@ -107,7 +107,7 @@ const CODING_AT = WORD
 const LENGTH_AT = CODING_AT + 1
 const PREFIX_LENGTH = LENGTH_AT + WORD
 
-/** The default of zstd. */
+/** zstd's default level. */
 const LEVEL = 3
 
 /** zlib requires at least 64. */
@@ -121,7 +121,7 @@ const prefix = (coding: number, length: number) => {
   return head
 }
 
-/** The output is one chunk, so that no chunks are joined. */
+/** Sized for one chunk of output, so that no chunks are joined. */
 const compression = (length: number): zlib.ZstdOptions => ({
   chunkSize: Math.max(MIN_CHUNK_BYTES, Math.ceil(length / 2)),
   params: { [zlib.constants.ZSTD_c_compressionLevel]: LEVEL }
@@ -149,7 +149,6 @@ export const encode = (page: RawPage): Effect.Effect<Buffer> =>
 const corrupt = (store: string, cause?: unknown) =>
   new CacheError({ store, reason: new Corrupt(cause === undefined ? {} : { cause }) })
 
-/** Decodes the output of `encode`. Other data fails with `Corrupt`. */
 export const decode = (bytes: Uint8Array, store: string): Effect.Effect<RawPage, CacheError> =>
   Effect.suspend(() => {
     const record = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -7,7 +7,7 @@ import type { CacheError } from "../CacheError.ts"
 import * as files from "./files.ts"
 import type { Sqlite } from "./sqlite.ts"
 
-/** Until then, the row of the file may not be written yet. */
+/** A younger file may have no row yet, because its process is still writing. */
 const ORPHAN_AGE = 3_600_000
 
 const SHA256_LENGTH = 64
@@ -15,12 +15,12 @@ const SHA256_LENGTH = 64
 const store = "sqlite"
 
 export interface PageFiles {
-  /** A missing file returns no bytes, which then fail the checksum. */
+  /** Returns no bytes for a missing file. They then fail the checksum. */
   readonly read: (sha256: string) => Effect.Effect<Uint8Array, CacheError>
   readonly write: (sha256: string, bytes: Uint8Array) => Effect.Effect<void, CacheError>
-  /** Rows are deleted before their files. */
+  /** Call it after the rows are deleted. */
   readonly removeUnnamed: (sums: ReadonlyArray<string>) => Effect.Effect<void, CacheError>
-  /** Deletes files of processes that died between writing a file and its row. */
+  /** Deletes files whose process died before it wrote the row. */
   readonly sweep: Effect.Effect<void, CacheError>
 }
 

@@ -10,7 +10,7 @@ import type { CachedPage } from "./cachedPage.ts"
 import type { Counters } from "./metrics.ts"
 import * as codec from "./pageCodec.ts"
 
-/** The writer's clock may be ahead by this much. Entries from further in the future are ignored. */
+/** Maximum lead of a writer's clock. Entries from further in the future are ignored. */
 const CLOCK_SKEW = 60_000
 
 export const sha256 = (bytes: Uint8Array): string => crypto.hash("sha256", bytes)
@@ -23,7 +23,7 @@ export const make = (store: PageStore, counters: Counters) => {
   const drop = (entry: Entry) =>
     Effect.andThen(counters.add("corrupt"), Effect.ignore(store.remove(entry.key, entry.cachedAt)))
 
-  /** Bytes that fail their checksum or cannot be decoded are deleted. They count as a miss and are never served. */
+  /** Damaged bytes are deleted, and count as a miss. */
   const open = Effect.fnUntraced(function*(entry: ReadEntry, now: number) {
     if (sha256(entry.bytes) !== entry.sha256) {
       yield* drop(entry)
@@ -52,7 +52,8 @@ export const make = (store: PageStore, counters: Counters) => {
     const minAge = policy.minAge ?? 0
     const entry = yield* store.read({
       key,
-      // If `since` is given, a page fetched after that time is accepted, even if it is older than the policy allows.
+      // With `since`, a page that was fetched after that time is accepted even if the policy allows only younger
+      // ones.
       after: since === undefined ? fresh : Math.min(fresh, since - 1),
       until: minAge > 1 ? now - minAge : now + CLOCK_SKEW,
       now,

@@ -13,7 +13,6 @@ export const make = (counters: Counters, reader: Reader, writer: Writer) => {
     return { ...cached, cacheState: "hit" } as Served
   })
 
-  /** A missing page or a failure that was cached within the last minute. */
   const recall = Effect.fnUntraced(function*<E>(
     plan: CachePlan.CachePlan,
     failures: FailureCodec<E> | undefined

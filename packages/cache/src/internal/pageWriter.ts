@@ -13,17 +13,14 @@ import { sha256 } from "./pageReader.ts"
 
 const EVICTION_PAUSE = 60_000
 
-/** The store is also evicted whenever this share of its maximum bytes was written. */
+/** Eviction also runs whenever this share of the maximum bytes was written. */
 const EVICTION_SHARE = 1 / 16
 
 const DEFAULT_MAX_BYTES = 2 * 1024 * 1024 * 1024
 const DEFAULT_MAX_ENTRY_BYTES = 64 * 1024 * 1024
 const DEFAULT_VERSIONS = 2
 
-/**
- * Entries with a short lifetime (missing pages, failures) have a separate key, so that they never replace a valid
- * version.
- */
+/** Short-lived entries (missing pages, failures) have a separate key, so that they never replace a valid version. */
 export const negativeKey = (key: string): string => `${key}-`
 
 const isNegative = (status: number): boolean => status === 404 || status === 410
@@ -38,7 +35,7 @@ export const make = (store: PageStore, counters: Counters, scope: Scope.Scope, o
   const versions = Math.max(1, options?.versions ?? DEFAULT_VERSIONS)
   const negativeTtl = Duration.toMillis(options?.negativeTimeToLive ?? "60 seconds")
 
-  // Eviction follows writes. A cache without writes does not grow, and needs no timer.
+  // Runs after writes, because a store without writes does not grow.
   let unevicted = 0
   let evictedAt = -Infinity
   const evict = Effect.gen(function*() {
@@ -63,7 +60,7 @@ export const make = (store: PageStore, counters: Counters, scope: Scope.Scope, o
     }
   })
 
-  /** A page must also have been complete when it was read. */
+  /** A page must have been read completely to be stored. */
   const set = Effect.fnUntraced(function*(key: string, page: RawPage, options?: SetOptions) {
     const isKept = isKeptStatus(page.status) && page.isUnfinished !== true
     if (options?.storeInCache === false || !isKept) return yield* counters.add("skipped")

@@ -13,8 +13,8 @@ import { CacheError, Incompatible, Unavailable } from "../CacheError.ts"
 
 export interface Postgres {
   /**
-   * `text` may contain `$schema` for the quoted schema name, and `$now` for the database's time in epoch
-   * milliseconds, because the clocks of machines differ.
+   * Replaces `$schema` by the quoted schema name, and `$now` by the database's time in epoch milliseconds, because
+   * clocks of machines differ.
    */
   readonly query: <Row>(
     text: string,
@@ -24,10 +24,10 @@ export interface Postgres {
 
 const store = "postgres"
 
-/** Constant within the statement, and usable with an index. */
+/** Constant within a statement, so that an index can be used. */
 const now = "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)"
 
-/** Covers the migration of large tables. */
+/** Long enough for the migration of large tables. */
 const SILENCE = "30 seconds"
 
 const CONNECT_TIMEOUT = "10 seconds"
@@ -35,7 +35,8 @@ const CONNECT_TIMEOUT = "10 seconds"
 const failed = (cause: unknown) => new CacheError({ store, reason: new Unavailable({ cause }) })
 
 /**
- * A list of statements for each schema version. Values are already compressed, so the server need not compress them.
+ * One entry per schema version. Values are compressed before they are stored, so the columns are not compressed
+ * again.
  */
 const migrations: ReadonlyArray<string> = [
   `CREATE TABLE $schema.pages (
@@ -88,7 +89,7 @@ export const make = Effect.fnUntraced(function*(options: {
   readonly maxConnections: number | undefined
   readonly silence: Duration.Input | undefined
 }): Effect.fn.Return<Postgres, CacheError, Scope.Scope> {
-  // esbuild leaves the import of a missing package unchanged if its failure is handled
+  // esbuild does not bundle an import whose rejection is handled, so a missing package is reported at run time.
   const { default: pg } = yield* OptionalPackage.load(
     "pg",
     () => import("pg").catch((cause: unknown) => Promise.reject(cause))
@@ -111,7 +112,7 @@ export const make = Effect.fnUntraced(function*(options: {
       Effect.mapError(failed)
     )
 
-  // Several statements in one simple query are one transaction. The lock lets one process at a time migrate.
+  // Statements of one simple query are one transaction. The advisory lock lets one process at a time migrate.
   const migrate = (found: number) =>
     query(
       `SELECT pg_advisory_xact_lock(7306083);

@@ -10,17 +10,16 @@ interface Row {
   readonly fingerprint: string
   readonly status: number | null
   readonly body: Buffer | null
-  /** PostgreSQL sends 64-bit numbers as text. */
   readonly left: string | number
 }
 
 const isOwners = (parameter: string) => `(owner = ${parameter} OR strpos(owner, ${parameter} || ' ') = 1)`
 
-/** The row is the same work, left by a process that died. */
+/** Condition: the row is the same work, left by a process that died. */
 const isLost = `old.body IS NULL AND old.fingerprint = excluded.fingerprint AND old.until > $now - ${KNOWN_FOR}
   AND strpos(old.owner, ' ') > 0`
 
-/** Another request may release the key between two statements. */
+/** Attempts, because another request may release the key between two statements. */
 const CLAIMS = 3
 
 export const make = (postgres: Postgres): AnswerStore["Service"] => {

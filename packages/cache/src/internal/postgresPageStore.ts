@@ -9,8 +9,8 @@ interface Row extends sql.PageRow {
 
 const finite = (moment: number): number => Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, moment))
 
-// Times arrive by the caller's clock, whose present is $10, and are stored by the database's clock. The new row is
-// not visible to the other part of the statement, so its time is added there.
+// Times are relative to the caller's present ($10), and stored by the database's clock. The inserted row is invisible
+// to the rest of the statement, so its time is added there.
 const insert = `WITH clock AS (SELECT $now - $10::bigint AS ahead), written AS (
     INSERT INTO $schema.pages (${sql.pageColumns}, used_at, bytes)
     SELECT $1, $2::bigint + ahead, $3, $4, $5, $6::integer, $7::bigint + ahead, $8::integer, $9, $10::bigint + ahead,
@@ -77,7 +77,7 @@ export const make = (postgres: Postgres): PageStore =>
     ),
     isOldest,
     isExpired: () => ({ sql: "expires_at <= $now", values: [] }),
-    // Leases use real time, by the database's clock.
+    // Leases use the database's current time instead of a caller's.
     dropLeases: () => Effect.asVoid(postgres.query("DELETE FROM $schema.leases WHERE until <= clock_timestamp()")),
     lease: (key, owner, ttl) =>
       Effect.map(

@@ -15,7 +15,7 @@ export type Argument = string | Uint8Array
 
 export interface Connection {
   readonly command: (...parts: ReadonlyArray<Argument>) => Effect.Effect<unknown, CacheError>
-  /** The text of a script is only sent if the server does not know it yet. */
+  /** Sends the hash of the script. Sends the text if the server does not know it. */
   readonly script: (
     text: string,
     keys: ReadonlyArray<string>,
@@ -28,8 +28,8 @@ const store = "redis"
 const CONNECT_TIMEOUT = 5000
 
 /**
- * Commands take less than a millisecond. A page waits for one timeout only, because further commands fail immediately
- * until a probe succeeds.
+ * Commands take less than a millisecond. After one timeout, further commands fail immediately until a probe succeeds,
+ * so a page waits once.
  */
 const DEFAULT_SILENCE = "800 millis"
 
@@ -37,17 +37,17 @@ const REDIS_BYTES_PER_SECOND = 1024 * 1024
 
 const PROBE_LIFE = "10000"
 
-/** The delay doubles each time, so that a starting server is not overloaded. */
+/** Milliseconds before the first reconnection. Doubles each time, so that a starting server is not overloaded. */
 const FIRST_PAUSE = 50
 const MAX_RECONNECTION_DELAY_MS = 2000
 
 export const Driver = Context.Reference("@dunlin/cache/RedisDriver", {
   defaultValue: () =>
-    // esbuild leaves the import of a missing package unchanged if its failure is handled
+    // esbuild does not bundle an import whose rejection is handled, so a missing package is reported at run time.
     OptionalPackage.load("redis", () => import("redis").catch((cause: unknown) => Promise.reject(cause)))
 })
 
-/** A client of redis 4 has this method instead of `destroy`. */
+/** Clients of redis 4 have `disconnect` instead of `destroy`. */
 interface Legacy {
   readonly disconnect: () => Promise<void>
 }
@@ -100,7 +100,7 @@ export const make = Effect.fnUntraced(function*(options: {
     yield* Driver,
     (reason) => new CacheError({ store, reason })
   )
-  // Version 5 configures string types with a mapping. Version 4 has an option instead.
+  // Version 5 maps types to JavaScript types. Version 4 has an option instead.
   const types = RESP_TYPES as typeof RESP_TYPES | undefined
   const asBuffers = {
     ...(types === undefined ? {} : { typeMapping: { [types.BLOB_STRING]: Buffer } }),
@@ -114,11 +114,11 @@ export const make = Effect.fnUntraced(function*(options: {
         let isKnown = false
         const client = createClient({
           url: address,
-          // Fails immediately if Redis is unreachable, so that the page is fetched.
+          // Fails immediately without a connection, so that the page is fetched.
           disableOfflineQueue: true,
           socket: {
             connectTimeout: CONNECT_TIMEOUT,
-            // A server that was never reachable has a wrong URL. One that failed later may recover.
+            // A server that was never reachable has a wrong URL. One that fails later may recover.
             reconnectStrategy: (retries) => isKnown && Math.min(MAX_RECONNECTION_DELAY_MS, FIRST_PAUSE * 2 ** retries)
           }
         })
@@ -126,12 +126,11 @@ export const make = Effect.fnUntraced(function*(options: {
           isKnown = true
           run(part.back)
         })
-        // Without a listener, a lost connection would end the process. Every failed reconnection is also an error
-        // event.
+        // Without a listener, an error event would end the process. Each failed reconnection is also an event.
         client.on("error", (cause) => {
           if (isKnown) run(part.lost(Fault.from(cause)))
         })
-        // The connection does not keep the process alive. Every pending command has a timer that does.
+        // The connection must not keep the process alive. A pending command has a timer that does.
         return client.connect().then(() => {
           client.unref()
           return client
@@ -140,7 +139,6 @@ export const make = Effect.fnUntraced(function*(options: {
       catch: failed
     }),
     (client) =>
-      // Version 4 only has `disconnect`.
       "destroy" in client ? Effect.sync(() => client.destroy()) : Effect.promise(() => (client as Legacy).disconnect())
   )
 
@@ -153,7 +151,7 @@ export const make = Effect.fnUntraced(function*(options: {
   const send = (parts: ReadonlyArray<Argument>) => {
     const limit = silence + Math.floor(bytesOf(parts) / REDIS_BYTES_PER_SECOND) * 1000
     const silent = Effect.fail(failed(new Fault.NoAnswer({ milliseconds: limit })))
-    // A response that arrived by then counts, even if it is read later.
+    // A response that arrived before the timeout counts, even if it is read later.
     const gaveUp = Effect.andThen(Effect.andThen(Effect.sleep(limit), arrived), silent)
     return part.guard(Effect.raceFirst(ask(parts), gaveUp)).pipe(
       Effect.mapError((error) => error._tag === "Silenced" ? failed(error) : error)

@@ -7,7 +7,7 @@ import { chargeOf, KNOWN_FOR } from "./ownership.ts"
 import type { Connection } from "./redis.ts"
 import { time } from "./redisScripts.ts"
 
-// The scripts compare expiries with Redis's clock. Redis removes entries this many milliseconds after they expired.
+// Scripts compare expiries with Redis's clock. Redis itself removes entries this many milliseconds later.
 const GRACE = 60_000
 
 /** The entry belongs to the owner in ARGV[1], and has no response. */

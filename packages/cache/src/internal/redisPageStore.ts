@@ -9,7 +9,7 @@ import * as scripts from "./redisScripts.ts"
 
 type Meta = EntryInfo & { readonly sha256: string }
 
-/** Scripts receive numbers as text, and Lua has no reliable infinity. */
+/** Scripts receive numbers as text, and infinity is not portable in Lua. */
 const finite = (moment: number): number => Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, moment))
 
 const texts = (reply: unknown): ReadonlyArray<string> => Array.isArray(reply) ? reply.map(String) : []

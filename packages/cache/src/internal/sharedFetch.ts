@@ -20,7 +20,7 @@ const MIN_CHECK_DELAY_MS = 25
 const MAX_CHECK_DELAY_MS = 500
 const PAUSE_GROWTH = 1.5
 
-/** Two lost renewals then do not end a lease. */
+/** A lease survives two lost renewals. */
 const RENEWALS_PER_LEASE = 3
 
 export const make = (parts: {
@@ -41,7 +41,7 @@ export const make = (parts: {
   const look = (plan: CachePlan.CachePlan, since?: number) =>
     survive(counters, reader.findPage(plan.key, plan.policy, since), Option.none())
 
-  /** Returns the other process's page, or `None` after acquiring the lease. */
+  /** Returns the page of the other process, or `None` after acquiring the lease. */
   const awaitOther = Effect.fnUntraced(function*(plan: CachePlan.CachePlan, owner: string, since: number) {
     let pause = MIN_CHECK_DELAY_MS
     while (!(yield* lease(plan, owner))) {
@@ -51,7 +51,7 @@ export const make = (parts: {
       const found = yield* look(plan, since)
       if (Option.isSome(found)) return found
     }
-    // The last holder of the lease may have stored the page since the last read.
+    // The last holder may have stored the page since the last read.
     return yield* look(plan, since)
   })
 
@@ -96,8 +96,8 @@ export const make = (parts: {
         counters.add("joined")
       )
       if (Exit.isSuccess(exit)) return exit.value
-      // The fetch of another caller may have failed because of its options, such as a shorter timeout. So the waiting
-      // callers retry once.
+      // The fetch may have failed because of its caller's options, such as a short timeout, so waiting callers try
+      // once more.
       if (!led && !again && !Cause.hasInterrupts(exit.cause)) return yield* shared(plan, fetch, failures, true)
       return yield* Effect.failCause(exit.cause)
     })

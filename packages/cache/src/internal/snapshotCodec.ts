@@ -14,7 +14,7 @@ export const encode = (snapshot: Snapshot): { readonly bytes: Buffer; readonly s
   return { bytes, sha256: crypto.hash("sha256", bytes) }
 }
 
-/** A damaged version fails, because a history, unlike a cache, must not pretend that it never existed. */
+/** A damaged version is an error, because a history must not lose versions silently, unlike a cache. */
 export const decode = (store: string, bytes: Uint8Array, sha256: string): Effect.Effect<Snapshot, CacheError> => {
   const corrupt = (cause?: unknown) =>
     new CacheError({ store, reason: new Corrupt(cause === undefined ? {} : { cause }) })

@@ -5,12 +5,11 @@ import * as Option from "effect/Option"
 import type { CacheError } from "../CacheError.ts"
 import type { Entry, EntryInfo, Filter, PageStore, StoreSize, Window } from "../PageStore.ts"
 
-/** Uses are collected in memory, so that reads do not write. */
+/** Uses that are collected in memory before they are written, so that reads rarely write. */
 const USES_PER_WRITE = 1024
 
 export const EVICTED_AT_ONCE = 100
 
-/** 64-bit numbers may arrive as text. */
 export interface PageRow {
   readonly key: string
   readonly cached_at: number | string
@@ -21,11 +20,9 @@ export interface PageRow {
   readonly expires_at: number | string | null
   readonly size: number
   readonly sha256: string
-  /** Milliseconds since `cached_at`, if the database has its own clock. */
   readonly age?: number | string
 }
 
-/** The names of the columns, in the order of {@link valuesOf}. */
 export const pageColumns = "key, cached_at, kind, url, host, status, expires_at, size, sha256"
 
 export const replacedColumns = `kind = excluded.kind, url = excluded.url, host = excluded.host,
@@ -55,7 +52,6 @@ const infoOf = (row: PageRow): EntryInfo => ({
   size: row.size
 })
 
-/** `$1` is the first of the values. */
 export interface Condition {
   readonly sql: string
   readonly values: ReadonlyArray<string | number>
@@ -84,18 +80,21 @@ export interface Use {
 
 export interface PageTables<Row extends PageRow> {
   readonly name: string
-  /** Returns the newest row in a window. */
   readonly newest: (window: Window) => Effect.Effect<Row | undefined, CacheError>
   readonly bytesOf: (row: Row) => Effect.Effect<Uint8Array, CacheError>
   /**
-   * Deletes all but the newest versions of the key. `now` is the time of the entry's last use by the caller's clock.
+   * Stores an entry, and deletes all but its key's newest versions. `now` is the time of its use, by the caller's
+   * clock.
    */
   readonly insert: (entry: Entry, versions: number, now: number) => Effect.Effect<void, CacheError>
   readonly select: (condition: Condition, limit: number) => Effect.Effect<ReadonlyArray<PageRow>, CacheError>
   readonly remove: (condition: Condition) => Effect.Effect<number, CacheError>
   readonly noteUses: (uses: ReadonlyArray<Use>) => Effect.Effect<void, CacheError>
   readonly size: Effect.Effect<StoreSize, CacheError>
-  /** The least recently used rows whose bytes add up to `$1`, at most {@link EVICTED_AT_ONCE} rows. */
+  /**
+   * Condition: the row is among the least recently used rows whose bytes add up to `$1`, at most {@link
+   * EVICTED_AT_ONCE} rows.
+   */
   readonly isOldest: string
   readonly isExpired: (now: number) => Condition
   readonly dropLeases: (now: number) => Effect.Effect<void, CacheError>
@@ -141,7 +140,7 @@ export const make = <Row extends PageRow>(tables: PageTables<Row>): PageStore =>
       let gone = yield* tables.remove(tables.isExpired(now))
       yield* tables.dropLeases(now)
       for (let { bytes } = yield* tables.size; bytes > maxBytes; bytes = (yield* tables.size).bytes) {
-        // Deletes only as many of the least recently used rows as needed.
+        // Deletes the least recently used rows until the store fits.
         const batch = yield* tables.remove({ sql: tables.isOldest, values: [bytes - maxBytes] })
         if (batch === 0) break
         gone += batch

@@ -1,6 +1,6 @@
 /**
- * Opens a SQLite file: WAL mode, cached statements, migrations, and retries while another process writes. A damaged
- * file is renamed.
+ * Opens a SQLite file: WAL mode, cached statements, migrations, retries while another process writes. Renames a
+ * damaged file.
  */
 import * as Health from "@dunlin/common/Health"
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
@@ -23,8 +23,8 @@ export interface Sqlite {
   readonly use: <A>(work: (handle: Handle) => A) => Effect.Effect<A, CacheError>
 }
 
-// Bytes have a separate table. Otherwise recording a use would rewrite the whole row. URL and host have no index,
-// because only operators filter by them.
+// Bytes have a separate table, because recording a use would otherwise rewrite them. Only operators filter by URL and
+// host, so these have no index.
 const migrations: ReadonlyArray<string> = [
   `CREATE TABLE pages (
     id INTEGER PRIMARY KEY,
@@ -100,11 +100,11 @@ const isBusy = ({ reason }: CacheError): boolean => reason._tag === "Unavailable
 
 const isFull = ({ reason }: CacheError): boolean => reason._tag === "Unavailable" && NodeSqlite.isFull(reason.cause)
 
-// Waits asynchronously, so that this process is not blocked while another one writes.
+// Waits without blocking the event loop while another process writes.
 const whileBusy = {
   while: isBusy,
   schedule: Schedule.exponential("5 millis", 1.5).pipe(Schedule.jittered),
-  // Two seconds in total, because a cache that is locked for longer is useless.
+  // Two seconds in total. A cache that is locked for longer is useless.
   times: 13
 }
 
@@ -117,7 +117,7 @@ const prepareFile = (filename: string) => {
   fs.chmodSync(filename, OWNER_ONLY)
 }
 
-/** A file without a write-ahead log must contain all pages that its header counts. */
+/** Without a write-ahead log, a file must contain all pages that its header counts. */
 const checkLength = (database: DatabaseSync, filename: string) => {
   const log = fs.statSync(`${filename}-wal`, { throwIfNoEntry: false })
   if (log !== undefined && log.size > 0) return
@@ -176,7 +176,7 @@ const closeQuietly = (database: DatabaseSync) => Effect.ignore(Effect.try(() => 
 export const make = Effect.fnUntraced(function*(
   filename: string
 ): Effect.fn.Return<Sqlite, CacheError, Scope.Scope> {
-  // Loaded here, so that importing this package does not load SQLite.
+  // Loaded here, so that importing this module does not load SQLite.
   const { DatabaseSync } = NodeSqlite.load()
 
   const openOnce = Effect.suspend(() => {
@@ -187,7 +187,7 @@ export const make = Effect.fnUntraced(function*(
         database = new DatabaseSync(filename, { timeout: LOCK_TIMEOUT })
         database.exec(
           "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 67108864; " +
-            // Every checkpoint waits for the disk, so there is one per 16 MB of log instead of 4 MB.
+            // A checkpoint waits for the disk, so there is one per 16 MB of log instead of 4 MB.
             "PRAGMA wal_autocheckpoint = 4000; " +
             "PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF"
         )
@@ -241,7 +241,7 @@ export const make = Effect.fnUntraced(function*(
 
   const recover = (broken: Open) =>
     Effect.suspend(() => {
-      // Several callers may detect the damage at once, and the first one repairs it.
+      // The first of several callers that detect the damage repairs it.
       if (current !== broken) return Effect.void
       return closeQuietly(broken.database).pipe(
         Effect.andThen(quarantine(broken.inode)),
@@ -252,7 +252,7 @@ export const make = Effect.fnUntraced(function*(
       )
     })
 
-  /** Retries after a remedy for a concurrent writer, a full disk or a damaged file. */
+  /** Retries work after a remedy: a wait for a writer, space on a full disk, or a new file for a damaged one. */
   const cure = <A>(work: (handle: Handle) => A, used: Open): Effect.Effect<A, CacheError> =>
     attempt(work).pipe(
       Effect.retry(whileBusy),

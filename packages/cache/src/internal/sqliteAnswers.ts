@@ -29,7 +29,7 @@ export const make = (sqlite: Sqlite): AnswerStore["Service"] => {
           const row = handle.prepare("SELECT fingerprint, status, body, until, owner FROM answers WHERE key = ?")
             .get(name) as unknown as Row | undefined
           if (row !== undefined && row.until > now) return row
-          // The remaining rows are work of a process that died.
+          // The row belongs to work of a process that died.
           const charge = row?.fingerprint === fingerprint ? chargeOf(row.owner, owner) : owner
           handle.prepare("INSERT OR REPLACE INTO answers (key, fingerprint, owner, until) VALUES (?, ?, ?, ?)")
             .run(name, fingerprint, ownership(owner, charge), now + busyFor)

@@ -5,7 +5,7 @@ import * as PageFiles from "./pageFiles.ts"
 import type { Handle, Sqlite } from "./sqlite.ts"
 import * as sql from "./sqlPageStore.ts"
 
-/** SQLite copies a blob through its page cache, but a file is read directly. Larger values are therefore files. */
+/** Larger values are files, because SQLite would copy them through its page cache. */
 const INLINE_LIMIT = 1024 * 1024
 
 interface Row extends sql.PageRow {
@@ -33,7 +33,7 @@ const numbered = (condition: string): string => condition.replaceAll("$", "?")
 const sumsOfFiles = (rows: ReadonlyArray<Omit<Dropped, "id">>): ReadonlyArray<string> =>
   rows.filter((row) => row.in_file === 1).map((row) => row.sha256)
 
-/** Writes a row and its bytes. Deletes the versions above the limit, and returns them. */
+/** Writes a row and its bytes. Returns deleted versions above the limit. */
 const writeRow = (
   handle: Handle,
   entry: Entry,
@@ -53,7 +53,7 @@ const writeRow = (
     return old
   })
 
-/** A database in memory has no folder, and stores large values itself. */
+/** A database in memory has no folder for files. */
 export const make = (sqlite: Sqlite, folder: string | undefined): PageStore => {
   const files = folder === undefined ? PageFiles.none : PageFiles.make(sqlite, folder)
   const isLarge = ({ bytes }: Entry): boolean => folder !== undefined && bytes.length > INLINE_LIMIT

@@ -11,7 +11,6 @@ const request = { key: "key \u0000 of ünï", fingerprint: "f1", owner: "one", b
 const answer = { status: 201, body: `{"text":"ü 😀 ${"x".repeat(10_000)}"}` }
 const keeping = { key: request.key, owner: "one", answer, keepFor: 60 * minute }
 const mine = { _tag: "Mine", charge: "one" } as const
-/** Another owner started the work. That owner's process died, so the ledger name is the other owner's. */
 const ofTwo = { _tag: "Mine", charge: "two" } as const
 const answered = { _tag: "Answered", answer } as const
 

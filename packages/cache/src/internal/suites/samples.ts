@@ -27,7 +27,6 @@ export const page = (fetchedAt: number, fields: Partial<ConstructorParameters<ty
     ...fields
   })
 
-/** A test compares the page field by field after storing and reading it. */
 export const fullPage = (fetchedAt: number, bodyBytes = 2048): RawPage =>
   page(fetchedAt, {
     url: "https://example.com/b?q=1",
@@ -81,7 +80,6 @@ export const counted = () => {
   return { fetch, count: () => count }
 }
 
-/** If the condition is never met, the test fails by its own timeout. */
 export const until = (
   cache: PageCache["Service"],
   predicate: (stats: CacheStats) => boolean

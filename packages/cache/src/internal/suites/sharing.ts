@@ -7,7 +7,7 @@ import * as crypto from "node:crypto"
 import { PageCache } from "../../PageCache.ts"
 import { counted, plan, tagOf, text, until, type WithCache } from "./samples.ts"
 
-/** Even a slow machine renews the lease in this time. */
+/** Long enough that a slow machine renews the lease in time. */
 const leaseTimeToLive = "10 minutes"
 
 export const flights = (it: Writer<never>, withCache: WithCache, shared: boolean): void => {
@@ -140,7 +140,6 @@ const leases = (it: Writer<never>, withCache: WithCache): void => {
           cache.getOrFetch(plan(), Effect.andThen(Deferred.succeed(fetching, undefined), Effect.never))
         )
         yield* Deferred.await(fetching)
-        // in another process on the same store, while the first one is alive
         yield* withCache(
           Effect.gen(function*() {
             const neighbour = yield* PageCache
