@@ -55,7 +55,7 @@ export const make = Effect.fnUntraced(function*(
   const client = yield* HttpClient.HttpClient
   const engine = "azure-language"
   return PiiModel.make({
-    // A document may hold 5,120 text elements.
+    // A document may have 5,120 text elements.
     maxLength: 5000,
     ...options,
     name: engine,
@@ -73,7 +73,7 @@ export const make = Effect.fnUntraced(function*(
         schema: Answer
       }).pipe(
         Effect.flatMap(({ results }) => {
-          // A rejected document is an error inside a 200 response.
+          // A rejected document is an error inside a response with status 200.
           if (results.errors.length > 0) return Effect.fail(new RedactionError({ engine, reason: new Refused({}) }))
           const document = results.documents.find((candidate) => candidate.id === "1")
           if (document === undefined) {

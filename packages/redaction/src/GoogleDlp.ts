@@ -40,7 +40,7 @@ const scores = new Map([
   ["VERY_LIKELY", 0.9]
 ])
 
-/** The score of `POSSIBLE`. The service normally always sends a likelihood. */
+/** The score of `POSSIBLE`. Responses without a likelihood are rare. */
 const SCORE_OF_NO_LIKELIHOOD = 0.5
 
 /** Proto JSON writes a 64-bit integer as a string, and omits zero. */

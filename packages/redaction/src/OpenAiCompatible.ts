@@ -26,9 +26,7 @@ import type { Entity } from "./Span.ts"
 export type Options = PiiModel.Limits & {
   /** The base URL of the endpoint. It ends in `/v1`. */
   readonly apiUrl: string
-  /** The name of the model. */
   readonly model: string
-  /** The API key, which is sent as a bearer token. */
   readonly apiKey?: Secret.Secret | undefined
 }
 
@@ -75,7 +73,7 @@ const Gliner = Schema.fromJsonString(Schema.Struct({
   }))
 }))
 
-/** Returns every occurrence of a string, as findings; empty if none exists. */
+/** Returns every occurrence of a string as a finding. */
 const everywhere = (text: string, value: string, entity: Entity, score: number): ReadonlyArray<PiiModel.Finding> => {
   const findings: Array<PiiModel.Finding> = []
   if (value.trim() === "") return findings
@@ -85,7 +83,7 @@ const everywhere = (text: string, value: string, entity: Entity, score: number):
   return findings
 }
 
-/** The text then counts as not searched. */
+/** After any of these failures, the text counts as not searched. */
 const reasonOf = (reason: ChatCompletions.ChatErrorReason): Reason => {
   switch (reason._tag) {
     case "Unreachable":
@@ -156,7 +154,7 @@ export const make = Effect.fnUntraced(function*(
   })
 })
 
-/** Fields of the request, from the model card of gliner-pii. Lengths are in the model's words. */
+/** From the model card of gliner-pii. Lengths are in the model's words. */
 const glinerFields = { threshold: 0.3, chunk_length: 384, overlap: 128, flat_ner: false }
 
 /** Chat models return no score. */

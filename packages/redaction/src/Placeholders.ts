@@ -15,8 +15,8 @@ import type { Piece, Segment } from "./Replacement.ts"
 import type { Entity } from "./Span.ts"
 
 /**
- * The values of a response's tags: `{ "<PERSON_1>": "Ann Lee", "<PERSON_1_2>": "ANN LEE" }`. Only the caller receives
- * it, and it is never stored.
+ * The values of a response's tags: `{ "<PERSON_1>": "Ann Lee", "<PERSON_1_2>": "ANN LEE" }`. The caller receives
+ * these values, and they are never stored.
  *
  * @category models
  * @since 0.2.0
@@ -25,7 +25,7 @@ export interface Placeholders {
   readonly [placeholder: string]: string
 }
 
-/** The second number of a tag that continues the previous tag starts with a zero. */
+/** A tag with a second number that starts with zero continues the previous tag. */
 const tags = new RegExp(`<(${entities.join("|")})_\\d+(?:_(\\d+))?>`, "g")
 
 /** A model may write a tag as it is, or escaped for Markdown or for HTML. */
@@ -74,7 +74,7 @@ export const withoutNumbers = (text: string): string => {
   let out = ""
   let position = 0
   for (const { 0: tag, 1: entity, 2: spelling, index } of text.matchAll(tags)) {
-    // The second backslash is only for `restore`.
+    // Of two backslashes, the second one is an escape for `restore`.
     out += text.slice(position, text.startsWith("\\\\", index - 2) && index >= 2 ? index - 1 : index)
     position = index + tag.length
     if (spelling?.startsWith("0") === true) continue
@@ -103,27 +103,27 @@ export const lookalikes = (text: string): ReadonlyArray<readonly [start: number,
 
 interface Known {
   readonly number: number
-  /** The tag of each spelling, and of each piece of a spelling. The first spelling has no second number. */
+  /** Tags by spelling, and by piece of a spelling. The first spelling has no second number. */
   readonly spellings: Map<string, string>
-  /** The keys of the longest spelling are compared with those of other values. */
+  /** Keys of the longest spelling, with which other values are compared. */
   keys: ReadonlyArray<string>
 }
 
-/** Marks a piece that continues the previous piece. */
+/** Marks a piece that continues the previous one. */
 const CONTINUED = "+"
 const WHOLE = "="
 
-/** Further findings with the same key only match if they are written identically. This limits the work. */
+/** After this many findings with one key, only equal spellings match, to limit the work. */
 const MAX_COMPARED_FINDINGS_PER_KEY = 128
 
 class Findings {
   readonly list: Array<Known> = []
   private readonly exact = new Map<string, Known>()
   private readonly near = new Map<string, Array<Known>>()
-  /** The only name with this first or last word; `undefined` if there are several. */
+  /** The only name with this first or last word; `undefined` if several have it. */
   private readonly words = new Map<string, Known | undefined>()
   private readonly comparison: Comparison
-  /** The text already uses these numbers after the entity's name, so findings do not get them. */
+  /** Numbers that the text itself uses after the entity's name, so findings must not get them. */
   private readonly reserved = new Set<number>()
   private last = 0
 
@@ -269,7 +269,6 @@ export class Numbering {
     return known
   }
 
-  /** The values of the tags. */
   get placeholders(): Placeholders {
     const map: Record<string, string> = {}
     for (const { list } of this.known.values()) {

@@ -49,7 +49,7 @@ export const make = Effect.fnUntraced(function*(
     ...options,
     name: "presidio",
     detect: (text, request) => {
-      // The analyzer has no types for secrets. An empty list would request all types.
+      // The analyzer knows no secrets. An empty list would request all types.
       if (request.entities.every((entity) => types[entity].length === 0)) return Effect.succeed([])
       return postJson({
         client,

@@ -60,7 +60,7 @@ const Score = Schema.Number.check(Schema.isBetween({ minimum: 0, maximum: 1 }))
 
 const Input = Schema.Struct({
   text: Schema.String,
-  // An empty list would silently redact nothing.
+  // An empty list would redact nothing without notice.
   entities: maybe(
     Schema.Array(Schema.Literals(entities)).check(
       Schema.isMinLength(1, { expected: "at least one entity, or omit the field for all" })
@@ -76,13 +76,13 @@ const Input = Schema.Struct({
   thresholds: maybe(Schema.Struct(perEntity(() => maybe(Score))))
 })
 
-/** Other replacements cannot have numbers. */
+/** Masks and removals have no numbers to reverse. */
 const Numbered = Schema.Struct({ ...Input.fields, replaceStyle: maybe(Schema.Literal("tag")) })
 
-/** Calls with the same options share one engine. Idle threads stop, and do not keep the program alive. */
+/** Calls with the same options share an engine. Idle threads stop, and do not keep the program alive. */
 const engines = new Map<string, Promise<Redactor["Service"]>>()
 
-/** A program uses a few sets of options, and engines can be recreated. */
+/** A program uses few sets of options, and an engine can be created again. */
 const MAX_ENGINES = 32
 
 const startEngine = async (options: EngineOptions) => {

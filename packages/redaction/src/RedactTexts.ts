@@ -42,10 +42,10 @@ export interface Redacted {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Between two texts, so that no finding contains text of both. */
+/** Placed between two texts, so that no finding spans both. */
 const separator = "\n\n"
 
-/** A label that is read as a word of the text. It has at most 41 characters. */
+/** A label that reads like a word of the text. */
 const isLabel = /^[A-Za-z][\w .:-]{0,40}$/
 
 /**
@@ -65,7 +65,7 @@ export const redactAll = Effect.fnUntraced(function*(
   const { joined, starts } = join(parts)
   const redaction = yield* redactor.redact(joined, options)
   if (redaction.text !== (yield* inTurns(replacing(joined, redaction.spans, options.replaceStyle))).text) {
-    // An engine with its own replacement processes each text.
+    // An engine with its own replacement redacts each text separately.
     const each = yield* Effect.forEach(parts, ({ text }) => redactor.redact(text, options))
     return {
       texts: each.map(({ text }) => text),
@@ -77,7 +77,6 @@ export const redactAll = Effect.fnUntraced(function*(
   return { texts, warnings: redaction.warnings }
 })
 
-/** Offsets are within each part. */
 function* apart(
   spans: ReadonlyArray<Span>,
   parts: ReadonlyArray<Part>,
@@ -105,7 +104,6 @@ function* valuesOf(parts: ReadonlyArray<Part>, found: ReadonlyArray<ReadonlyArra
   }
 }
 
-/** Replaces findings, and values that were found in other parts. */
 function* replacingAll(
   parts: ReadonlyArray<Part>,
   found: ReadonlyArray<ReadonlyArray<Span>>,
@@ -114,7 +112,7 @@ function* replacingAll(
 ): Work<ReadonlyArray<string>> {
   const pace = new Pace()
   const known = yield* echoes(valuesOf(parts, found), pace)
-  // Text that looks like a tag becomes a tag, so that it cannot be confused with one.
+  // Text of the page that looks like a tag becomes a tag itself, so that the two cannot be confused.
   const alikes = numbering === undefined
     ? []
     : parts.map(({ text }) =>

@@ -178,7 +178,6 @@ export type Reason = typeof Reason.Type
  * @since 0.1.0
  */
 export class RedactionError extends Schema.TaggedError<RedactionError>()("RedactionError", {
-  /** The name of the engine or model adapter that failed. */
   engine: Schema.String,
   reason: Reason
 }) {

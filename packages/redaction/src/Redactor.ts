@@ -31,7 +31,6 @@ export interface Redaction {
   readonly text: string
   /** The findings in order, with offsets in the original text. */
   readonly spans: ReadonlyArray<Span>
-  /** Number of spans per entity. */
   readonly counts: Record<Entity, number>
   /** Sentences for the response's `warning`. */
   readonly warnings: ReadonlyArray<string>
@@ -265,10 +264,10 @@ export interface Options {
  */
 export const noModelWarning = "redactPII: no model is configured, so the heuristic engine was used"
 
-/** The first redaction loads the engine's word lists and phone metadata, so the import is fast. */
+/** Loaded with the first redaction, because word lists and phone metadata are large. */
 const engine = Effect.runSync(Effect.cached(Effect.promise(() => import("./Heuristics.ts"))))
 
-/** This takes at most 0.1 s. A larger text is processed in a thread. */
+/** Takes at most 0.1 s. A larger text is processed in a thread. */
 const MAX_SYNCHRONOUS_CHARACTERS = 32_768
 
 type Find = (text: string, request: RedactPiiOptions) => Effect.Effect<ReadonlyArray<Span>, RedactionError>
@@ -416,7 +415,7 @@ export const layerModel = (options: ModelOptions = {}): Layer.Layer<Redactor, ne
           const both = union([...believed, ...(yield* find(text, request))])
           return { spans: union([...both, ...(yield* inTurns(repeating(text, both)))]), warnings: [] }
         }),
-        // A model's findings are not checked again in mode `accurate`.
+        // In mode `accurate`, findings of the model are not checked again.
         settle: (text, request) => request.mode === "accurate" ? Effect.succeed([]) : find(text, request)
       })
     })

@@ -21,9 +21,7 @@ import type { Entity } from "./Span.ts"
  * @since 0.1.0
  */
 export type Options = PiiModel.Limits & {
-  /** The URL to which the text is posted. */
   readonly apiUrl: string
-  /** The API key, which is sent as a bearer token. */
   readonly apiKey?: Secret.Secret | undefined
   /**
    * Maps a label to an entity. If it returns `undefined`, the finding is dropped.

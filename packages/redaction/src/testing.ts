@@ -75,7 +75,7 @@ export const suite = (
             position = span.end
           }
           rest += text.slice(position)
-          // `\` may escape a line that would become another block.
+          // A `\` may escape a line that would become another block.
           assert.strictEqual(redaction.text.replaceAll(/\\|\s/g, ""), rest.replaceAll(/\\|\s/g, ""))
           for (const [value] of found) assert.notInclude(redaction.text, value)
         }

@@ -27,8 +27,8 @@ const cutBefore = (text: string, from: number, limit: number): number => {
 const MAX_LETTERS_OF_WORD = 24
 
 /**
- * Returns the tokens of a character, in quarters. The estimate is conservative: English words have about four letters
- * per token, digits and punctuation two. A unit of another script may need one token per UTF-8 byte.
+ * Estimates the tokens of a character, in quarters and rather too high: four English letters per token, two digits or
+ * punctuation marks. Other scripts may need one token per UTF-8 byte.
  */
 const quartersOf = (code: number, run: number): number => {
   if (code >= 0x800) return 12
@@ -50,13 +50,12 @@ const reach = (text: string, start: number, { maxLength, maxTokens }: Limits): n
   return end
 }
 
-/** The maximum number of UTF-16 units and of tokens in a part. */
 export interface Limits {
   readonly maxLength: number
   readonly maxTokens?: number | undefined
 }
 
-/** Each part starts `overlap` units, at most half a part, before the end of the previous one. */
+/** Each part starts `overlap` units before the end of the previous one, but at most half a part. */
 export const chunks = (text: string, limits: Limits, overlap: number): ReadonlyArray<Chunk> => {
   const parts: Array<Chunk> = []
   let start = 0

@@ -6,7 +6,7 @@
 import { isHighSurrogate, isLowSurrogate } from "@dunlin/text/CodeUnit"
 import type { Entity } from "../Span.ts"
 
-/** The offset of a finding that is outside of the text. Such a finding is rejected. */
+/** Offset outside of the text. The finding is rejected. */
 const OUTSIDE = -1
 
 interface Counted {
@@ -16,7 +16,6 @@ interface Counted {
   readonly score: number
 }
 
-/** The converted findings have scores up to 1. */
 export const inUnits = (text: string): (found: Counted) => Counted => {
   const at = codePointOffsets(text)
   return ({ end, entity, score, start }) => ({
@@ -27,7 +26,6 @@ export const inUnits = (text: string): (found: Counted) => Counted => {
   })
 }
 
-/** Returns `undefined` outside the text. */
 export const codePointOffsets = (text: string): (offset: number) => number | undefined => {
   const inside = (offset: number, length: number) => Number.isInteger(offset) && offset >= 0 && offset <= length
   if (!/[\ud800-\udbff]/.test(text)) return (offset) => inside(offset, text.length) ? offset : undefined

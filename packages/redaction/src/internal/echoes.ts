@@ -8,10 +8,10 @@ import * as Unit from "@dunlin/text/Unit"
 import type { Entity, Span } from "../Span.ts"
 import { FINDING, type Pace, type Work } from "./work.ts"
 
-/** A page with thousands of people already names each in plain text. */
+/** A page with thousands of people names each of them in plain text. */
 const MAX_ECHOED_VALUES = 1000
 
-/** An email address rarely has more words. */
+/** Email addresses rarely have more words. */
 const MAX_WORDS_PER_VALUE = 8
 
 /** Shorter values may be common words or numbers. */
@@ -36,7 +36,6 @@ const decoded = (escapes: string): string => {
   }
 }
 
-/** A percent-encoded letter belongs to its word. */
 function* wordsOf(text: string, from: number, to: number, pace: Pace): Work<ReadonlyArray<Word>> {
   const words: Array<Word> = []
   const part = /(?:%[0-9a-f]{2}){1,40}|[\p{L}\p{N}\p{M}]+/giu
@@ -66,7 +65,6 @@ function* nothing(): Work<ReadonlyArray<Span>> {
   return []
 }
 
-/** Takes linear time. */
 export function* echoes(
   values: Iterable<{ readonly value: string; readonly entity: Entity }>,
   pace: Pace

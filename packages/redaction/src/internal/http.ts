@@ -11,7 +11,7 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { InvalidResponse, RateLimited, RedactionError, Refused, Unavailable } from "../RedactionError.ts"
 
-/** Maximum size of a response, for a few thousand characters of text. */
+/** Enough for the findings of a few thousand characters. */
 const MAX_BYTES = 8 * 1024 * 1024
 
 export const statusReason = (status: number, retryAfterMillis: number | undefined): RedactionError["reason"] => {
@@ -19,13 +19,13 @@ export const statusReason = (status: number, retryAfterMillis: number | undefine
   return status >= 500 || status === 408 ? new Unavailable({ status }) : new Refused({ status })
 }
 
-/** The header may also contain a date, which is ignored. */
+/** The header may also be a date, which is ignored. */
 const millisOf = (seconds: string | undefined): number | undefined => {
   const millis = Math.ceil(Number(seconds ?? "") * 1000)
   return millis > 0 ? millis : undefined
 }
 
-/** Posts JSON. `refine` may derive a more precise error than the status. */
+/** Posts JSON. `refine` may return a more precise reason than the status. */
 export const postJson = <A>(options: {
   readonly client: HttpClient.HttpClient
   readonly engine: string

@@ -9,6 +9,5 @@ import { entityByName } from "./kinds.ts"
 
 const known = entityByName((entity) => kinds[entity].labels)
 
-/** The prefixes `B-`, `I-`, `E-` and `S-` are ignored. */
 export const entityOfLabel = (label: string): Entity | undefined =>
   known.get(label.replace(/^[BIESLU]-/, "").toLowerCase().replaceAll(/[\s-]/g, "_"))

@@ -10,14 +10,13 @@ import { atOnce, FINDING, Joined, Pace, type Work } from "./work.ts"
 
 const container = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/
 /**
- * A tag without a number, alone on its line, is HTML. A numbered tag such as `<PERSON_1>` is not, because tag names
- * have no `_`.
+ * A tag such as `<PERSON>` alone on its line would be an HTML block. `<PERSON_1>` would not, because tag names have
+ * no `_`.
  */
 const tagAlone = /^<[A-Z]+>[ \t]*\r?$/
 const starsAlone = /^\*[* \t]*\r?$/
 const listLike = /^(?:[*+-]|\d{1,9}[.)])(?:[ \t]|\r?$)|^#{1,6}(?:[ \t]|\r?$)|^>|^(?:=+|-+|~{3,}|`{3,})[ \t]*\r?$/
 
-/** The line starts at its first replaced column. */
 const startsBlock = (line: string): boolean =>
   line.charCodeAt(0) !== Unit.LESS && (starsAlone.test(line) || listLike.test(line))
 
@@ -31,8 +30,8 @@ const lineAt = (text: string, start: number): string => {
 }
 
 /**
- * A tag alone on its line opens an HTML block that includes the next line. The tag stays unchanged if the block ends
- * with the line, or if the line continues a paragraph.
+ * Whether a tag that is alone on its line would turn the next line into HTML. It does not if the block ends with the
+ * line, or if the line continues a paragraph.
  */
 const swallows = (text: string, lineStart: number, lineEnd: number, lead: string): boolean => {
   const next = lineAt(text, lineEnd + 1)
@@ -49,8 +48,8 @@ function* nowhere(): Work<boolean> {
 }
 
 /**
- * In fenced code, a `\` would be visible. Call it for lines in order, with the columns of the `\` inserted per line.
- * If the decision is impossible, the line does not count as code, because an additional `\` does no harm.
+ * In fenced code, an escaping `\` would be visible. Call it for lines in order, with the columns of inserted `\` per
+ * line. An undecidable line does not count as code, because an additional `\` is harmless.
  */
 const fences = (
   text: string,
@@ -75,11 +74,10 @@ const fences = (
   }
 }
 
-/** Marks characters with 1 if a block may start after them: line ends, list and quote marks, and stars. */
 const leads = new Uint8Array(Unit.BEYOND_ASCII)
 for (const sign of "\n>-+*.)") leads[sign.charCodeAt(0)] = 1
 
-/** The replacement is at the start of a line, or follows another replacement there. */
+/** Whether the replacement is at the start of a line, or follows another one there. */
 export const mayLead = (text: string, from: number, end: number): boolean => {
   let at = end - 1
   while (at >= from && (text.charCodeAt(at) === Unit.SPACE || text.charCodeAt(at) === Unit.TAB)) at--
@@ -90,7 +88,7 @@ export const mayLead = (text: string, from: number, end: number): boolean => {
 
 const MAX_LEAD_CHARACTERS = 64
 
-/** Inserts a `\` before the first replacement of a line that would otherwise become another kind of block. */
+/** Inserts a `\` before a replacement that would turn its line into another kind of block. */
 export const escapeLines = (out: string, segments: ReadonlyArray<Segment>): Replaced => atOnce(escaping(out, segments))
 
 export function* escaping(out: string, segments: ReadonlyArray<Segment>, pace: Pace = new Pace()): Work<Replaced> {
@@ -113,7 +111,7 @@ export function* escaping(out: string, segments: ReadonlyArray<Segment>, pace: P
       if (pace.spend((nextBreak < 0 ? out.length : nextBreak) - lineStart)) yield
     }
     let escape = 0
-    // Only the first replacement of a line can be at the start of a block.
+    // Later replacements of a line cannot be at its start.
     if (fresh && segment.outStart - lineStart <= MAX_LEAD_CHARACTERS && mayLead(out, lineStart, segment.outStart)) {
       const before = out.slice(lineStart, segment.outStart)
       const rest = out.slice(segment.outStart, nextBreak < 0 ? out.length : nextBreak)
@@ -127,7 +125,7 @@ export function* escaping(out: string, segments: ReadonlyArray<Segment>, pace: P
     fresh = false
     if (escape === 1 && (yield* (isInFence ??= fences(out, escapes, pace))(lineStart))) escape = 0
     if (escape === 1) {
-      // Most texts need no escape, and their segments stay unchanged.
+      // Most texts need no escape, so segments are copied on the first one.
       moved ??= segments.slice(0, i)
       escapes.set(lineStart, segment.outStart)
       result.add(out.slice(position, segment.outStart))

@@ -1,6 +1,6 @@
 /**
- * Packs findings into typed arrays for transfer between threads, because a long list of objects would be decoded in a
- * single event loop iteration.
+ * Packs findings into typed arrays for transfer between threads. A list of objects would be decoded in a single event
+ * loop iteration.
  *
  * @since 0.2.0
  */

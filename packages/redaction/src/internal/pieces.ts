@@ -15,9 +15,9 @@ export interface Piece {
 }
 
 const tags = `<(?:${entities.join("|")})>`
-/** Lines, cells, code, links and tags split an identifier. */
+/** Markup that splits an identifier: lines, cells, code, links and tags. */
 const hard = new RegExp(String.raw`\r?\n[ \t>]*|\||` + "`" + String.raw`|\]\(|${tags}`, "g")
-/** Emphasis and brackets also split words. */
+/** Markup that splits words: the above, emphasis and brackets. */
 const soft = new RegExp(String.raw`\r?\n[ \t>]*|\||` + "`" + String.raw`|\]\(|\*\*|__|\[|\]|${tags}`, "g")
 const content = /[\p{L}\p{N}]/u
 const blockStart = /^(?:[-+*#>=~|]|\d{1,9}[.)]|```)/
@@ -31,8 +31,8 @@ const trimmed = (text: string, start: number, end: number): readonly [number, nu
 }
 
 /**
- * The opening bracket is outside of the span, so the closing one belongs to the surrounding markup. Returns -1 if
- * there is none.
+ * Returns the position of a closing bracket without an opening one in the span, or -1. It belongs to the surrounding
+ * markup.
  */
 const stray = (text: string, start: number, end: number): number => {
   let depth = 0
@@ -44,13 +44,9 @@ const stray = (text: string, start: number, end: number): number => {
   return -1
 }
 
-/**
- * 1 for characters that a span of one piece cannot contain: white space except spaces, Markdown markup and brackets.
- */
 const structure = new Uint8Array(128)
 for (const sign of "\t\n\v\f\r|`*_[]()<>") structure[sign.charCodeAt(0)] = 1
 
-/** The span starts with a letter, a digit or a `+` and a digit, and contains no markup. */
 export const isWhole = (text: string, start: number, end: number): boolean => {
   const first = text.charCodeAt(start) === Unit.PLUS && start + 1 < end ? start + 1 : start
   if ((classes()[text.charCodeAt(first)]! & (LETTER | DIGIT)) === 0 || text.charCodeAt(end - 1) <= Unit.SPACE) {
@@ -64,8 +60,8 @@ export const isWhole = (text: string, start: number, end: number): boolean => {
 }
 
 /**
- * If a span covers several whole lines, the later lines are `drop` pieces together with the line break before them,
- * because one tag stands for the whole block.
+ * A span over several whole lines becomes one tag. The later lines are dropped together with the line breaks before
+ * them.
  */
 export const linePieces = (text: string, span: Span): Array<Piece> => {
   if (isWhole(text, span.start, span.end)) return [{ start: span.start, end: span.end, drop: false }]
@@ -95,7 +91,6 @@ export const linePieces = (text: string, span: Span): Array<Piece> => {
     const code = match[0].charCodeAt(0)
     if (code === Unit.BAR) standing = false
     else if (code === Unit.LINE_FEED || code === Unit.CARRIAGE_RETURN) {
-      // Whole lines after the first are dropped with the line break before them.
       let end = from
       if (standing) {
         while (end < span.end) {

@@ -9,7 +9,6 @@ import { LOOK, Pace, type Work } from "./work.ts"
 
 const MAX_STRINGS = 200
 
-/** The other occurrences must be separate words. */
 export function* repeating(text: string, found: ReadonlyArray<Span>): Work<ReadonlyArray<Span>> {
   const pace = new Pace()
   const strings = new Map<string, Span>()

@@ -21,7 +21,7 @@ const guardOf = (text: string, position: number, start: number, tagOf: TagOf): s
 const valueOf = (text: string, { end, start }: { readonly start: number; readonly end: number }): string =>
   text.slice(start, end)
 
-/** One tag stands for all pieces without a character between them. */
+/** Pieces without a character between them share one tag. */
 const adjoined = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> => {
   const out: Array<Piece> = []
   for (const piece of pieces) {
@@ -34,7 +34,7 @@ const adjoined = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> => {
 
 const TOGETHER = 1024
 
-/** The findings are non-empty and in order, as engines return them. */
+/** Findings are in order and not empty, as engines return them. */
 const areApart = (spans: ReadonlyArray<Span>, from: number, to: number): boolean => {
   let position = from === 0 ? 0 : spans[from - 1]!.end
   for (let i = from; i < to; i++) {
@@ -54,11 +54,11 @@ function* areDisjoint(spans: ReadonlyArray<Span>, pace: Pace): Work<boolean> {
   return true
 }
 
-/** Most texts have few findings, and they do not overlap. */
+/** Most texts have few findings without overlaps. */
 const areFewApart = (spans: ReadonlyArray<Span>): boolean =>
   spans.length <= TOGETHER && areApart(spans, 0, spans.length)
 
-/** Every character of overlapping spans is replaced. */
+/** Merges overlapping spans, so that each of their characters is replaced. */
 function* disjoint(spans: ReadonlyArray<Span>, pace: Pace): Work<ReadonlyArray<Span>> {
   if (yield* areDisjoint(spans, pace)) return spans
   const sorted = spans.filter((span) => span.end > span.start).sort((a, b) => a.start - b.start || b.end - a.end)
@@ -80,7 +80,6 @@ const mask = (text: string): string => text.replace(/[^\s]/gu, "*")
 class Output {
   readonly segments: Array<Segment> = []
   readonly joined = new Joined()
-  /** The offset of the first text that was not copied yet. */
   position = 0
   mayEscape = false
   readonly text: string
@@ -100,7 +99,7 @@ class Output {
     this.position = end
   }
 
-  /** Replaces line by line, so that each line can be escaped. */
+  /** Masks line by line, so that each line can be escaped. */
   mask(from: number, to: number): void {
     const { text } = this
     for (const line of text.slice(from, to).matchAll(/[^\n]+/g)) {
@@ -162,7 +161,7 @@ export function* replacing(
   if (output.segments.length === 0) return { text, segments: output.segments }
   const { mayEscape } = output
   const replaced = output.finish()
-  // Further work on a long copied text gets its own event loop iteration.
+  // A long copied text fills the step, so escaping starts in the next one.
   if (pace.spend(replaced.text.length)) yield
   return mayEscape ? yield* escaping(replaced.text, replaced.segments, pace) : replaced
 }
@@ -180,7 +179,7 @@ export function* replacingWhole(
   for (const { end, entity, start } of yield* disjoint(spans, pace)) {
     if (pace.spend(FINDING + end - position)) yield
     out.add(text.slice(position, start))
-    // Overlapping findings are merged, but each keeps its number.
+    // Merged findings are replaced once, but each keeps its number.
     if (style === "mask") out.add(mask(text.slice(start, end)))
     else if (style === "tag" && (tagOf !== plainTag || start !== reached)) {
       out.add(guardOf(text, position, start, tagOf) + tagOf(entity, text.slice(start, end), true))

@@ -2,15 +2,15 @@
 import { type Entity, type Identity, kinds } from "@dunlin/pii/Entity"
 import * as PercentEncoding from "@dunlin/text/PercentEncoding"
 
-/** Candidates are found through shared index keys, so that the work is linear. */
+/** Compares values through index keys, so that the work is linear. */
 export interface Comparison {
-  /** Spellings may differ in markup and escapes. */
+  /** Removes markup and escapes, in which spellings may differ. */
   readonly plain: (value: string) => string
   readonly keys: (plain: string) => ReadonlyArray<string>
   readonly places: (keys: ReadonlyArray<string>) => ReadonlyArray<string>
   readonly searched: (keys: ReadonlyArray<string>) => ReadonlyArray<string>
   readonly isSame: (left: ReadonlyArray<string>, right: ReadonlyArray<string>) => boolean
-  /** A single word refers to a value that starts or ends with the word, if there is only one such value. */
+  /** Whether a single word refers to the only value that starts or ends with it. */
   readonly hasParts: boolean
 }
 
@@ -24,10 +24,8 @@ const lowered = (plain: string): string => plain.normalize("NFKC").toLowerCase()
 const digitsOf = (text: string): string => text.replace(/\D+/g, "")
 const none = (): ReadonlyArray<string> => []
 
-/** Returns a key for any last word with this initial. */
 const anyLast = (first: string, last: string): string => `${first[0]} ${last[0]}…`
 
-/** An initial, such as `J`, matches `Jane`. */
 const isSameWord = (one: string, other: string): boolean =>
   one === other || one.length === 1 && other.startsWith(one) || other.length === 1 && one.startsWith(other)
 
@@ -63,7 +61,7 @@ const comparisons: { readonly [Name in Identity]: Comparison } = {
   phone: {
     ...text,
     plain: (value) => unmarked(PercentEncoding.decode(value)),
-    // Leading zeros of a phone number depend on the caller's location. Those of an account number belong to the number.
+    // Leading zeros of a phone number depend on the caller's location.
     keys: (plain) => [digitsOf(lowered(plain)).replace(/^0+/, "") || lowered(plain)],
     places: phonePlaces,
     searched: phonePlaces,

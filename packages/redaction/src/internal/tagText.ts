@@ -6,13 +6,12 @@
 import { entities } from "@dunlin/pii/Entity"
 import type { Entity } from "../Span.ts"
 
-/** As it is, as an HTML reference, or percent-encoded, possibly several times. */
+/** A sign as it is, as an HTML reference, or percent-encoded, possibly several times. */
 const sign = (signs: string, names: string, decimal: number): string => {
   const hex = decimal.toString(16)
   return `(?:[${signs}]|&(?:(?:amp|#0{0,6}38|#x0{0,6}26);){0,8}(?:${names}|#0{0,6}${decimal}|#x0{0,6}${hex});?|%(?:25){0,8}${hex})`
 }
 
-/** Matches a sign as it is, in full width, or as a numeric HTML reference. */
 const reference = (sign: string): string => {
   const code = sign.charCodeAt(0)
   return `&#(?:0{0,6}${code}|x0{0,6}${code.toString(16)});`

@@ -13,18 +13,18 @@ export interface Job {
   readonly options: Options
 }
 
-/** An interruption stops the thread. */
+/** Interruption stops the thread. */
 export type Detect = (job: Job) => Effect.Effect<ReadonlyArray<Span>, RedactionError>
 
 /** A text of 10 million characters needs 300 MiB. */
 const MAX_HEAP = 1024
 
-/** A text of 10 million characters takes a minute on a slow machine. The caller's own timeout is usually shorter. */
+/** A text of 10 million characters takes a minute on a slow machine. Most callers have a shorter timeout. */
 const timeout = "5 minutes"
 
 /**
  * Starts threads with the first large text. Returns `undefined` if there are no threads, or if a bundler omitted
- * their file. Texts are then processed synchronously.
+ * their file. Texts then run on the calling thread.
  */
 export const make: Effect.Effect<Detect | undefined, never, Scope.Scope> = Effect.suspend(() => {
   const asker = { here: import.meta.url, name: "@dunlin/redaction", module: "internal/threads" }

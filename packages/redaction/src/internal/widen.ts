@@ -6,15 +6,15 @@
 import type { Span } from "../Span.ts"
 import { LOOK, Pace, type Work } from "./work.ts"
 
-/** A sequence without white space, a line, the whole text. */
+/** Limits of a widened span: a sequence without white space, a line, the whole text. */
 const edges: ReadonlyArray<RegExp | undefined> = [/\s/, /\n/, undefined]
 
 const UNWIDENED = 4
 const PASSES_PER_EDGE = 3
 
 /**
- * The range grows with the length of the chain. A web page needs one or two passes, and its spans never grow. A text
- * that is built to need thousands loses the whole range.
+ * Widens spans while redaction reveals new findings, by a range that grows with each pass. A web page needs one or
+ * two passes, and its spans do not grow. A text that is built to need thousands loses the whole range.
  */
 export function* widening(text: string, spans: ReadonlyArray<Span>, pass: number): Work<ReadonlyArray<Span>> {
   if (pass < UNWIDENED) return spans

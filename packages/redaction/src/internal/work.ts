@@ -8,17 +8,16 @@ import * as Effect from "effect/Effect"
 
 export type Work<A> = Generator<void, A>
 
-/** A step takes a millisecond or two. Reading a character is one unit. */
+/** Units per step, which takes a millisecond or two. Reading a character is one unit. */
 const PIECE = 65_536
 
 export const LOOK = 4
 export const FINDING = 32
 
-/** Nested work shares one counter. */
+/** Counts the work of one step. Nested work shares it. */
 export class Pace {
   private done = 0
 
-  /** Returns true if the step is full and the caller must yield. */
   spend(units: number): boolean {
     this.done += units
     if (this.done < PIECE) return false
@@ -34,18 +33,17 @@ export const atOnce = <A>(work: Work<A>): A => {
   }
 }
 
-/** Runs each step in a separate event loop iteration. The work of one step is synchronous. */
+/** Runs each step in a separate event loop iteration. */
 export const inTurns = <A>(work: Work<A>): Effect.Effect<A> =>
   Effect.suspend(() => {
     const first = work.next()
     return first.done === true ? Effect.succeed(first.value) : Effect.andThen(turn, inTurns(work))
   })
 
-/** No character is copied more than twice. */
+/** Joins parts without copying any character more than twice. */
 export class Joined {
   length = 0
   private pieces: Array<string> | undefined
-  /** If there are few chunks, they are copied only when the whole text is read. */
   private last = ""
 
   add(part: string): void {
@@ -70,7 +68,7 @@ interface Placed {
   readonly start: number
 }
 
-/** For equal starts, the first list comes first. */
+/** Of entries with equal starts, those of `left` come first. */
 export function* merging<A extends Placed>(
   left: ReadonlyArray<A>,
   right: ReadonlyArray<A>,
