@@ -34,7 +34,7 @@ export interface Reservation {
   readonly amount: number
   /** Epoch milliseconds at which the reservation expires, by the clock of the ledger. */
   readonly expiresAt: number
-  /** `settle` if the same key was used before and its work is already charged. The repeated work is then free. */
+  /** `settle` if work with the same key was already charged. The repeated work is then free. */
   readonly state: "pending" | "settle"
   /** Credits that are already charged under the key. They are above 0 only in state `settle`. */
   readonly paid: number
@@ -47,7 +47,6 @@ export interface Reservation {
  * @since 0.1.0
  */
 export interface Settlement {
-  /** The credits that were charged. */
   readonly charged: number
   /** The part of the cost that neither the reservation nor the available credits could cover. It is usually 0. */
   readonly shortfall: number
@@ -132,11 +131,8 @@ export interface Balance {
   readonly account: string
   /** Whether the account has no limit. `available` is then `Infinity`. */
   readonly unlimited: boolean
-  /** The sum of all grants. */
   readonly granted: number
-  /** The sum of all charges. */
   readonly spent: number
-  /** The sum of all pending reservations. */
   readonly reserved: number
   /** `granted - spent - reserved`. */
   readonly available: number
@@ -202,8 +198,8 @@ export class CreditLedger extends Context.Service<CreditLedger, {
     readonly amount: number
     readonly key: string
     /**
-     * Set this if the key will not be used again. The ledger in memory then forgets the key when the reservation ends.
-     * @default false
+     * Set this if the key will not be used again. The ledger in memory then deletes the key when the reservation
+     * ends. @default false
      */
     readonly once?: boolean | undefined
     /** @default 10 minutes */
@@ -230,9 +226,9 @@ export class CreditLedger extends Context.Service<CreditLedger, {
   }) => Effect.Effect<ReadonlyArray<LedgerEntry>, CreditError>
 
   /**
-   * Replaces the entries of reservations that ended longer ago than `retention` by one sum per account and day. Returns
-   * the number of replaced entries. It processes a batch at a time, so callers repeat it until it returns 0. Balances
-   * do not change. A key whose entries are rolled up counts as new. Only whole days are rolled up.
+   * Replaces the entries of reservations that ended longer ago than `retention` by one sum per account and day.
+   * Returns the number of replaced entries. One call processes a batch, so callers repeat it until it returns 0.
+   * Balances do not change. A key whose entries are rolled up counts as new. Only whole days are rolled up.
    *
    * @since 0.2.0
    */
@@ -283,7 +279,7 @@ export interface Backend {
   readonly rollUp?: ((before: number) => Effect.Effect<number, CreditError>) | undefined
 }
 
-/** Further voided or expired reservations under one key are rejected. */
+/** After this many voided or expired reservations, a key is rejected. */
 const MAX_RESERVATIONS_PER_KEY = 100
 
 /**

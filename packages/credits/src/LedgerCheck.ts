@@ -17,7 +17,6 @@ export interface CheckedAccount {
   readonly granted: number
   readonly spent: number
   readonly reserved: number
-  /** The number of entries. */
   readonly lines: number
   /** The number of reservations whose entries were rolled up. `spent` includes their charges. */
   readonly rolledUp: number
@@ -35,7 +34,6 @@ export interface Difference {
   readonly account: string
   /** The job, if the credits of a job differ. */
   readonly job?: string | undefined
-  /** The name of the number. */
   readonly about: string
   /** The number according to the balances, the pending reservations, or the job. */
   readonly stored: number
@@ -48,7 +46,6 @@ export interface Difference {
  * @since 0.2.0
  */
 export interface Report {
-  /** The accounts, sorted by name. */
   readonly accounts: ReadonlyArray<CheckedAccount>
   /**
    * The number of jobs whose credits were compared; `undefined` if the jobs are not in this database. For a job older

@@ -106,13 +106,13 @@ CREATE OR REPLACE TRIGGER credit_rollups_no_change BEFORE UPDATE OR DELETE ON cr
 FOR EACH ROW EXECUTE FUNCTION credit_rollups_append_only();
 `
 
-/** Only one server rolls up at a time. The setting allows deletions from the ledger in this transaction only. */
+/** One server at a time rolls up. The setting allows deletions of ledger entries in this transaction. */
 const rollingUp = "SELECT pg_try_advisory_xact_lock(7093173) AS mine, set_config('dunlin.rolling_up', 'on', true)"
 
 const append = `INSERT INTO credit_ledger (account, id, kind, pending, amount, asked, at, expires_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
 
-// A new account has no row that could be locked, so every `transact` locks the account's name.
+// A new account has no row to lock, so each transaction locks the account's name.
 const lock = "SELECT pg_advisory_xact_lock(7093172, hashtext($1))"
 
 const look = `SELECT clock.now, unlimited, granted, spent, reserved
@@ -127,10 +127,9 @@ ON CONFLICT (account) DO UPDATE SET unlimited = excluded.unlimited, granted = ex
 
 const prolong = "UPDATE credit_pending SET expires_at = greatest(expires_at, $1) WHERE account = $2 AND id = $3"
 
-/** The account is empty before its first entry. */
 type Found = { readonly now: string } & (AccountRow | { readonly granted: null })
 
-/** The database's time makes the reservation last for the requested duration. */
+/** Expiry by the database's clock, so that a reservation lasts as long as requested. */
 const commandAt = (command: Command, now: number): Command =>
   command._tag === "reserve"
     ? { ...command, now, expiresAt: command.expiresAt - command.now + now }
@@ -197,8 +196,8 @@ const rollUp = Effect.fnUntraced(function*(client: Client, before: number) {
   }, before)
 })
 
-// CREATE IF NOT EXISTS takes locks even if the table exists. They could deadlock with running servers, so a server that
-// starts checks first.
+// `CREATE IF NOT EXISTS` takes locks even if the table exists, and could deadlock with running servers. A starting
+// server therefore checks first.
 const createTables = Effect.fnUntraced(function*(client: Client) {
   yield* query(client, creating)
   const [found] = (yield* query(client, tables)).rows
@@ -214,7 +213,7 @@ const migration = "10 minutes"
 const unavailable = (cause: unknown) => new CreditError({ reason: new Unavailable({ cause }) })
 
 const connect = Effect.fnUntraced(function*(options: Options) {
-  // esbuild leaves the import of a missing package unchanged if its failure is handled
+  // esbuild does not bundle an import whose rejection is handled, so a missing package is reported at run time.
   const { default: pg } = yield* OptionalPackage.load(
     "pg",
     () => import("pg").catch((cause: unknown) => Promise.reject(cause))

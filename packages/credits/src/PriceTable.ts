@@ -80,15 +80,12 @@ export type Feature =
  */
 export interface CostLine {
   readonly feature: Feature
-  /** The number of results, pages, PDF pages or URLs. */
   readonly quantity: number
-  /** Credits for the whole line. */
   readonly amount: number
 }
 
 /**
- * The default prices. They are those of the API contract. Where it names none, they are the prices that its clients
- * usually expect.
+ * The default prices: those of the API contract, and otherwise those that the contract's clients usually expect.
  *
  * **Example** (Another price for a page)
  *
@@ -215,7 +212,6 @@ export interface PageUsage {
  * @since 0.1.0
  */
 export interface SearchUsage {
-  /** The number of results in the response, from all sources. */
   readonly results: number
   /** The number of results of each query, for a search with several queries. Each query is charged as a search. */
   readonly queries?: ReadonlyArray<number> | undefined
@@ -272,7 +268,7 @@ const hasFormat = ({ formats }: PricedScrape, ...types: ReadonlyArray<string>): 
 const tracksJson = ({ formats }: PricedScrape): boolean =>
   formats.some(({ modes, type }) => type === "changeTracking" && modes?.includes("json") === true)
 
-/** Whether a surcharge is requested, in the order of the charges. */
+/** Tests whether a surcharge is requested, in the order of the charges. */
 const isAskedFor: { readonly [K in Surcharge]: (options: PricedScrape) => boolean } = {
   json: (options) => hasFormat(options, "json") || tracksJson(options),
   question: (options) => hasFormat(options, "question", "query"),

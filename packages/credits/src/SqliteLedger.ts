@@ -108,7 +108,7 @@ const statements = (database: DatabaseSync) => ({
 
 type Statements = ReturnType<typeof statements>
 
-// A synchronous transaction, so that no other fiber runs between its statements.
+// Runs without yielding, so that no other fiber uses the connection inside the transaction.
 const transact = <A>(database: DatabaseSync, sql: Statements, body: () => A): A => {
   sql.begin.run()
   let committed = false
@@ -164,7 +164,7 @@ const rollUp = (database: DatabaseSync, before: number): number => {
 
 const unavailable = (cause: unknown) => new CreditError({ reason: new Unavailable({ cause }) })
 
-/** Opening the file blocks on a lock for this long. Later waits do not block the event loop. */
+/** Milliseconds for which opening the file blocks on a lock. Later waits do not block the event loop. */
 const LOCK_TIMEOUT = 50
 
 const patience = Schedule.min([Schedule.exponential("5 millis", 1.5), Schedule.spaced("100 millis")]).pipe(
@@ -213,7 +213,6 @@ export const make = Effect.fnUntraced(function*(options: Options) {
     isEssential: true,
     slowAfter: "500 millis",
     isWatched: NodeSqlite.isInMemory(options.file) ? false : "in-services",
-    // Waits while another process holds the lock for a moment.
     probe: () => waitingForLocks(() => NodeSqlite.probe(database))
   })
   const attempt = <A>(run: () => A) => part.guard(waitingForLocks(run)).pipe(Effect.mapError(unavailable))

@@ -13,10 +13,10 @@ interface Waiting {
   readonly answer: Deferred.Deferred<Answers[Command["_tag"]], CreditError>
 }
 
-/** Limits a batch, because larger ones would delay other processes too long. */
+/** Larger batches would delay other processes too long. */
 const MAX_TOGETHER = 64
 
-/** If a caller is interrupted, its command still runs. */
+/** A command still runs if its caller is interrupted. */
 export const byAccount = (
   runAll: (account: string, commands: ReadonlyArray<Command>) => Effect.Effect<ReadonlyArray<Answer>, CreditError>
 ): Ran => {
@@ -51,6 +51,6 @@ export const byAccount = (
         lines.set(account, own)
         return Effect.andThen(Effect.forkDetach(Effect.interruptible(drain(account, own))), answered)
       })
-      // Each command has its own result type, which TypeScript cannot track through the queue.
+      // Each command has its own result type. TypeScript cannot track it through the queue.
     ) as Effect.Effect<Answers[C["_tag"]], CreditError>
 }

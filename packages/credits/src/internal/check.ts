@@ -8,7 +8,6 @@ type Row = Readonly<Record<string, unknown>>
 export interface Snapshot {
   readonly all: (statement: string) => Effect.Effect<ReadonlyArray<Row>, unknown>
   readonly now: number
-  /** Whether the file has tables for rolled-up days. Earlier versions do not. */
   readonly hasRollUps: boolean
   readonly hasJobs: boolean
   readonly jobOfLine: string
@@ -57,8 +56,8 @@ const faults = {
 } as const
 
 /**
- * Every operation on an account closes overdue reservations first. So if a later entry exists, an error missed one.
- * Otherwise it waits for the next operation.
+ * Each operation on an account closes overdue reservations first. An overdue one before a later entry is therefore a
+ * fault, and others wait for the next operation.
  */
 const overdue = (now: number) =>
   `SELECT pending.account, COUNT(*) AS lapsed,
@@ -71,7 +70,7 @@ const overdue = (now: number) =>
   WHERE pending.expires_at <= ${now} GROUP BY pending.account`
 
 /**
- * An accepted page that is not charged yet is part of its job's credits, and may or may not be in the ledger. Entries
+ * The credits of a job include accepted pages that are not charged yet, whether or not the ledger has them. Entries
  * of a job that started before the end of a roll-up may be missing.
  */
 const jobs = (jobOfLine: string, rolledUpUntil: number) =>
@@ -92,7 +91,7 @@ const jobs = (jobOfLine: string, rolledUpUntil: number) =>
 
 const byAccount = (rows: ReadonlyArray<Row>) => new Map(rows.map((row) => [String(row.account), row]))
 
-/** Drivers return large integers as strings. Returns 0 if there is no row. */
+/** Drivers return large integers as strings. Without a row, the sum is 0. */
 const figure = (row: Row | undefined, column: string): number => Number(row?.[column] ?? 0)
 
 export const check = Effect.fnUntraced(function*({ all, hasJobs, hasRollUps, jobOfLine, now }: Snapshot) {

@@ -5,7 +5,6 @@ import { type Answers, type Command, decide, type Entry, type Totals } from "./t
 
 interface Account {
   totals: Totals
-  /** Grants, and reservations until they are evicted. */
   readonly lines: Map<string, Line>
   earliest: number
   history: Array<Entry>
@@ -22,7 +21,7 @@ const DEFAULT_HISTORY_ROWS = 200
 
 const REMEMBERED = 10_000
 
-/** Compacting the array after each eviction would move all entries every time. */
+/** Compacting after each eviction would move all entries every time. */
 const FORGOTTEN_AT_ONCE = 1000
 
 const nothing: ReadonlyArray<Entry> = []
@@ -34,7 +33,7 @@ export const make = (options: Options): Backend => {
   const initial = options.initial ?? 0
   const remember = Math.max(0, options.remember ?? REMEMBERED)
   const accounts = new Map<string, Account>()
-  // Ended reservations, in the order in which they ended. `oldest` is the index of the first one that is not evicted.
+  // `oldest` is the index of the first entry in `ended` that is not evicted.
   let ended: Array<Line> = []
   let oldest = 0
 
@@ -70,7 +69,7 @@ export const make = (options: Options): Backend => {
       command,
       initial
     )
-    // Reading an account must not create it. Otherwise a client could fill the memory with names.
+    // Reading must not create an account, because a client could fill the memory with names.
     if (known === undefined && decision.entries.length === 0 && command._tag !== "plan") return decision.answer
     const account: Account = known ??
       {
@@ -112,7 +111,7 @@ export const make = (options: Options): Backend => {
 
   return {
     run: <C extends Command>(command: C) =>
-      // `decide` returns a different type per command, and TypeScript cannot track the tag through the switch.
+      // Each command has its own result type. TypeScript cannot track it through the switch.
       Effect.fromResult(run(command)) as Effect.Effect<Answers[C["_tag"]], CreditError>,
     history: (account, limit) =>
       Effect.sync(() => (accounts.get(account)?.history ?? []).slice(-Math.min(limit, DEFAULT_HISTORY_ROWS)).reverse())

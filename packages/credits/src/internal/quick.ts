@@ -1,6 +1,6 @@
 /**
- * Reserves and settles in one PostgreSQL statement, for the commands of one account together. In the usual cases, the
- * database function decides like `transition.ts`. In all other cases it changes nothing, and `transition.ts` decides.
+ * Reserves and settles in one PostgreSQL statement, for several commands of one account. In the usual cases, the
+ * database function decides like `transition.ts`. In all others, it changes nothing and `transition.ts` decides.
  */
 import type { Answers, Command } from "./transition.ts"
 

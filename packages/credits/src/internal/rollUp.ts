@@ -4,12 +4,11 @@
  */
 import * as Effect from "effect/Effect"
 
-/** A transaction holds the ledger's lock for a few milliseconds. */
+/** Limits the time for which a transaction holds the ledger's lock to a few milliseconds. */
 const RESERVATIONS_PER_TRANSACTION = 500
 
 export const DAY_IN_MILLISECONDS = 86_400_000
 
-/** Tables in the SQL dialect that SQLite and PostgreSQL share. */
 export const tables = `
 CREATE TABLE IF NOT EXISTS credit_rollups (
   account TEXT NOT NULL,
@@ -20,7 +19,6 @@ CREATE TABLE IF NOT EXISTS credit_rollups (
   PRIMARY KEY (account, day)
 );`
 
-/** A transaction of a database with a ledger. */
 export interface Transaction {
   readonly all: (statement: string) => Effect.Effect<ReadonlyArray<Readonly<Record<string, unknown>>>, unknown>
   readonly run: (statement: string) => Effect.Effect<number, unknown>

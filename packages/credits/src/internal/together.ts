@@ -22,12 +22,12 @@ const close = (jobs: Queue.Queue<Job>) =>
     Queue.shutdown(jobs)
   )
 
-/** A transaction blocks other processes. */
+/** Other processes wait during a transaction. */
 const MAX_COMMANDS_PER_TRANSACTION = 64
 
 /**
- * Runs all commands that wait at the same time in one transaction, because a commit costs more than the commands. If
- * the transaction fails, all of them fail.
+ * Runs waiting commands in one transaction, because a commit costs more than the commands. If it fails, all of them
+ * fail.
  */
 export const together = Effect.fnUntraced(
   function*(
@@ -55,7 +55,7 @@ export const together = Effect.fnUntraced(
       Effect.suspend(() => {
         const job: Job = { command, answer: Deferred.makeUnsafe() }
         return Queue.offerUnsafe(jobs, job) ? Deferred.await(job.answer) : closed
-        // Each command has its own result type, which TypeScript cannot track through the queue.
+        // Each command has its own result type. TypeScript cannot track it through the queue.
       }) as Effect.Effect<Answers[C["_tag"]], CreditError>
   }
 )

@@ -15,16 +15,14 @@ export type Resolution = "settle" | "void" | "expire"
 
 export interface Entry {
   readonly account: string
-  /** The id of the entry, unique within the account. For `grant` and `reserve` it is the caller's key. */
+  /** Unique within the account. For `grant` and `reserve` it is the caller's key. */
   readonly id: string
   readonly kind: "grant" | "reserve" | Resolution
   /** The reservation that this entry ends. */
   readonly pending?: string
-  /** The amount that is granted, reserved or charged. */
   readonly amount: number
   /** The amount that a settlement requested, if it exceeds the charged amount. */
   readonly asked?: number
-  /** The time of the entry in epoch milliseconds. */
   readonly at: number
   readonly expiresAt?: number
 }
@@ -69,10 +67,10 @@ export type Command =
   | { readonly _tag: "void"; readonly account: string; readonly key: string; readonly now: number }
   | { readonly _tag: "balance"; readonly account: string; readonly now: number }
 
-/** If the reservation existed before, the state may be another than `pending`. */
+/** A reservation that existed before may already have ended. */
 export type Reserved = Omit<Reservation, "state"> & { readonly state: "pending" | Resolution }
 
-/** A repeated settlement of the same amount charges nothing. */
+/** Set for a repeated settlement of the same amount, which charges nothing. */
 export type Ended = Settlement & { readonly isRepeated?: true | undefined }
 
 export interface Answers {
@@ -88,7 +86,6 @@ export type Ran = <C extends Command>(command: C) => Effect.Effect<Answers[C["_t
 
 export interface View {
   readonly totals: Totals | undefined
-  /** The entry whose id is the command's key, with the entry that ended it. */
   readonly entry: Entry | undefined
   readonly resolution: Entry | undefined
   readonly due: ReadonlyArray<{ readonly id: string; readonly amount: number }>
@@ -97,7 +94,7 @@ export interface View {
 export interface Decision {
   readonly entries: ReadonlyArray<Entry>
   readonly totals: Totals
-  /** A later expiry of a reservation. An earlier one has no effect. */
+  /** A later expiry. An earlier one has no effect. */
   readonly prolonged?: { readonly id: string; readonly expiresAt: number } | undefined
   readonly answer: Result.Result<Answers[Command["_tag"]], CreditError>
 }
@@ -117,7 +114,7 @@ const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && am
 
 const fail = (reason: CreditError["reason"]) => Result.fail(new CreditError({ reason }))
 
-/** Adds an entry to the totals. `released` is the amount of the reservation that the entry ends. */
+/** Adds an entry to the totals. `released` is the amount of the reservation that it ends. */
 export const apply = (totals: Totals, entry: Entry, released: number): Totals => {
   switch (entry.kind) {
     case "grant":
@@ -132,7 +129,6 @@ export const apply = (totals: Totals, entry: Entry, released: number): Totals =>
   }
 }
 
-/** Each appended entry updates the account's sums immediately. */
 interface Account {
   readonly name: string
   readonly entries: Array<Entry>
@@ -194,7 +190,7 @@ const reserve = (
     if (resolution !== undefined) {
       return reserved({ expiresAt: before, state: resolution.kind as Resolution, paid: resolution.amount })
     }
-    // The first caller may have died, so the work that continues now has a new expiry.
+    // The first caller may have died, so the expiry starts again.
     account.prolonged = { id: key, expiresAt }
     return reserved({ expiresAt: Math.max(before, expiresAt), state: "pending", paid: 0 })
   }
@@ -258,7 +254,7 @@ const answer = (account: Account, { entry }: View, resolution: Entry | undefined
   }
 }
 
-/** First the initial grant of a new account and expired reservations, then the command itself. */
+/** Applies the first grant of a new account and expired reservations, and then the command. */
 export const decide = (view: View, command: Command, initial: number | "unlimited"): Decision => {
   const account: Account = {
     name: command.account,
