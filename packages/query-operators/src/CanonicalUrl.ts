@@ -22,19 +22,17 @@ import { isTracking } from "./internal/trackingParameters.ts"
  */
 export const canonical = (url: string): string => isCanonical(url) ? url : plainForm(url) ?? parsedForm(url)
 
-// A host without special rules: no Punycode, not a mobile or AMP site, and not a site known below.
+// A host without special rules: no Punycode, no mobile or AMP site, no site that is known below.
 const plainHost =
   /(?:(?!xn--|(?:m|mobile|touch|old|np|amp|ampproject|google|youtube|youtube-nocookie|youtu|stackoverflow|stackexchange|amazon|twitter|doi)\.)[a-z0-9-]+\.)+[a-z]{2,}/
     .source
 
 const plainSegments = /(?:\/[A-Za-z0-9_~-]+)*/.source
 
-/** Returns whether a URL is canonical, as most are. The URL is not parsed. */
 const isCanonical = (url: string): boolean => canonicalAddress.test(url) && !url.endsWith("/amp")
 
 const canonicalAddress = new RegExp(`^https://(?!www\\.)${plainHost}${plainSegments}$`)
 
-/** For a URL that only consists of a host and plain segments. */
 const plainForm = (url: string): string | undefined => {
   const parts = plainAddress.exec(url)
   return parts === null ? undefined : `https://${parts[1]}${withoutAmp(parts[2] ?? "")}`
@@ -44,7 +42,7 @@ const plainAddress = new RegExp(`^https?://(?:www\\.)?(${plainHost})(${plainSegm
 
 const parsedForm = (url: string): string => {
   let parsed = parseWeb(url)
-  // A link may be wrapped more than once, so the loop is limited.
+  // A link may be wrapped several times. The limit ends loops.
   for (let i = 0; i < 3 && parsed !== null; i++) {
     const inner = unwrap(parsed)
     if (inner === null) break
@@ -75,11 +73,11 @@ const hostOf = (url: URL): string => {
   return aliases.get(host) ?? host
 }
 
-// The mobile host of these sites has the same pages under the same paths. On other sites, `m.` may be another site.
+// Sites whose mobile host has the same pages under the same paths. Elsewhere, `m.` may be another site.
 const mobileHost =
   /^([a-z-]{2,12}\.)?(?:m|mobile|touch|old|np)\.((?:wikipedia|wiktionary|wikimedia|facebook|twitter|x|youtube|reddit|imdb|ebay|bbc|cnn|tumblr)\.(?:org|com|co\.uk))$/
 
-// The AMP pages of these news sites are on a separate host, under the same paths.
+// News sites whose AMP pages are on a separate host, under the same paths.
 const ampHost = /^amp\.((?:theguardian|usatoday|newsweek|miamiherald|scmp|rnd|focus|elmundo)\.(?:com|de|es))$/
 
 const aliases = new Map([
@@ -102,7 +100,7 @@ const indexPage = /\/(?:index|default)\.(?:[sx]?html?|php|aspx?|jsp|cfm)$/i
 const respelled = (path: string): string =>
   path.replace(/\/{2,}/g, "/").replace(/;jsessionid=[^/]*/i, "").replace(/%[0-9a-f]{2}/gi, unescapeUnreserved)
 
-/** Removes `/page/amp` and `/page.amp.html`. The path `/amp` is a page itself. */
+/** Removes `/page/amp` and `/page.amp.html`, but keeps `/amp`, which is a page itself. */
 const withoutAmp = (path: string): string => {
   const end = path.endsWith("/amp/") ? path.length - 5 : path.endsWith("/amp") ? path.length - 4 : -1
   if (end > 0) return path.slice(0, end)
@@ -118,7 +116,7 @@ const queryOf = (host: string, url: URL): string => {
   if (url.search === "") return ""
   const remaining = Array.from(url.searchParams).filter(([name, value]) => !isTracking(name, value, host))
   if (remaining.length === 0) return ""
-  // Sorting is stable, because the order of equal names may matter.
+  // The order of equal names may matter. Sorting keeps it.
   remaining.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   return `?${new URLSearchParams(remaining)}`
 }

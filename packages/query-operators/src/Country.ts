@@ -17,7 +17,7 @@ import { key } from "./internal/placeNames.ts"
 export const codes: ReadonlyArray<string> = [...CountryCode.all]
 
 /**
- * Parses a country code in any case; `UK` becomes `GB`. `None` if there is no such country.
+ * Parses a country code in any case; `UK` becomes `GB`. Returns `None` for an unknown code.
  *
  * @category parsing
  * @since 0.1.0

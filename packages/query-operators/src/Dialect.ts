@@ -23,9 +23,18 @@ export type {
  *
  * **Details**
  *
- * The residual always contains the whole query, so that results satisfy it whatever the provider supports. A text
- * that is too long for the provider is shortened by importance: first operators that are checked afterwards, then
- * alternatives and exclusions, then words from the end.
+ * The residual always contains the whole query, so that results satisfy it whatever the provider supports.
+ *
+ * A text that is too long for the provider loses its least important parts first, in this order:
+ *
+ * 1. added words of operators that are checked afterwards,
+ * 2. negated operators,
+ * 3. other exclusions,
+ * 4. other operators except `site:`,
+ * 5. alternatives,
+ * 6. words, from the end.
+ *
+ * Of equally important parts, the last one is removed first.
  *
  * @category translating
  * @since 0.1.0

@@ -10,7 +10,7 @@ const native = "native" satisfies Support
 const parameter = "parameter" satisfies Support
 const residual = "residual" satisfies Support
 
-/** Days are request parameters. Negated ones are filtered from the results. */
+/** Days are request parameters. Negated ones are checked on the results. */
 const days = { before: parameter, "-before": residual, after: parameter, "-after": residual } as const
 
 const common = {
@@ -32,7 +32,8 @@ const google = {
   imagesize: native
 } satisfies Dialect["supports"]
 
-// searx reads !engine, ?engine, :language and <seconds at the start of any word, even inside quotation marks.
+// searx treats !engine, ?engine, :language and <seconds as commands at the start of any word, even inside quotation
+// marks.
 const searxCommand = /(^|\s)(?:[!?:]|<\d)/
 const searxCommands = /(^|\s)(?:[!?:]+|<(?=\d))+/g
 
@@ -394,10 +395,11 @@ export const parallel: Dialect = {
 export const searchApi: Dialect = { name: "SearchApi", supports: google }
 
 /**
- * DataForSEO with its Google engines. It charges five times as much for a query with a Google operator, so `site:`
- * is the only operator with a name that is sent. The others are checked on the results if possible.
+ * DataForSEO with its Google engines. A query with a Google operator costs five times as much, so `site:` is the only
+ * named operator that is sent. The others are checked on the results if possible.
  *
  * @see https://docs.dataforseo.com/v3/serp/google/organic/live/advanced/
+ *
  * @category dialects
  * @since 0.2.0
  */

@@ -20,7 +20,7 @@ export interface DomainRules {
 }
 
 /**
- * Returns the host of a URL in lower-case ASCII, without a trailing dot; `undefined` if it has none.
+ * Returns the host of a URL in lower-case ASCII, without a trailing dot; `undefined` for a URL without a host.
  *
  * @category readers
  * @since 0.1.0

@@ -9,8 +9,8 @@ import { getDomain } from "tldts"
 import { hostOf } from "./Domains.ts"
 
 /**
- * Returns the registrable domain of a URL or host (`bbc.co.uk` for `news.bbc.co.uk`, `a.github.io` for `a.github.io`),
- * or the host itself if it has none (an IP address, `localhost`).
+ * Returns the registrable domain of a URL or host: `bbc.co.uk` for `news.bbc.co.uk`, `a.github.io` for `a.github.io`.
+ * Returns the host itself if it has none, such as an IP address or `localhost`.
  *
  * @category readers
  * @since 0.1.0

@@ -44,7 +44,7 @@ export interface Candidate {
   readonly snippet?: string | undefined
   readonly extraSnippets?: ReadonlyArray<string> | undefined
   readonly text?: string | undefined
-  /** Whether `text` is the whole page. If it is, a word that is missing from it is missing from the page. */
+  /** Whether `text` is the whole page. If so, a word that is missing from `text` is missing from the page. */
   readonly textIsWhole?: boolean | undefined
   /** Whether the provider has checked every condition on the whole page. */
   readonly isChecked?: boolean | undefined
@@ -140,7 +140,7 @@ const nameOf = (node: Node): string => {
   }
 }
 
-/** A missing word is a contradiction only if the query has AND. */
+/** A missing word contradicts the query only if the query has AND. */
 const isDecisive = (node: Node): boolean =>
   node.negated || (node._tag === "Word" || node._tag === "And" ? node.required === true || isGroup(node) : true)
 
@@ -165,7 +165,6 @@ export const filter = <A extends Candidate>(
   }
 }
 
-/** No result can contradict a plain query. */
 const isStrict = ({ nodes, window }: Residual): boolean => isBounded(window) || nodes.some(isDecisive)
 
 const isBounded = (window: Window | undefined): boolean => window?.from !== undefined || window?.to !== undefined
@@ -185,7 +184,7 @@ const neededBy = ({ nodes, window }: Residual): Needed => {
   }
 }
 
-/** Adds what each result needs. It is computed once per residual, because many results have the same one. */
+/** Computed once per residual, because most results share one. */
 const withNeeded = (results: Parameters<typeof unproven>[0]) => {
   const known = new Map<Residual, Needed>()
   return results.filter(({ candidate }) => candidate.isChecked !== true).map(({ candidate, residual }) => {
@@ -230,7 +229,7 @@ export const unproven = (
   return warnings
 }
 
-/** The condition requires a text that may be in a part of the page that no provider returns. */
+/** Whether a condition requires a text, which may be in a part of the page that no provider returns. */
 const isQuoted = (node: Node): boolean => {
   if (node.negated) return false
   switch (node._tag) {
@@ -248,7 +247,7 @@ const isQuoted = (node: Node): boolean => {
 /** Returns whether a condition's text is shown, ignoring emphasis; `true` for conditions without a text. */
 const shownIn = (candidate: Candidate) => {
   const text = searchable(textsOf(candidate))
-  // Words that are only in the title are not in the text.
+  // The title is not part of the text.
   const inText = searchable(bodyOf(candidate))
   const shows = (node: Node): boolean => {
     switch (node._tag) {
@@ -277,10 +276,10 @@ interface Evidence {
   /** Parsed when a condition first needs the URL. */
   readonly url: () => UrlEvidence.UrlParts | undefined
   readonly title: () => string
-  /** Prepared only if needed, because page texts are long. */
+  /** Prepared on demand, because page texts are long. */
   readonly all: () => Exact.Searchable
   readonly body: () => Exact.Searchable
-  /** A word that is missing from the whole text is missing from the page. */
+  /** Whether the body is the whole text of the page, so that a missing word is missing from the page. */
   readonly bodyIsWhole: boolean
   readonly candidate: Candidate
   readonly published: PublishedDate.Published | undefined
@@ -321,7 +320,7 @@ const outside = (window: Window | undefined, { published }: Evidence): boolean =
   ((window.from !== undefined && published.latest < window.from) ||
     (window.to !== undefined && published.earliest >= window.to))
 
-/** `undefined` means unknown (Kleene's three-valued logic). */
+/** `undefined`: unknown (Kleene's three-valued logic). */
 type Verdict = boolean | undefined
 
 const all = (nodes: ReadonlyArray<Node>, evidence: Evidence, residual: Residual): Verdict => {
@@ -378,8 +377,8 @@ const evaluateText = (value: string, text: Exact.Searchable, { bodyIsWhole }: Ev
 }
 
 /**
- * An excluded word also counts as a part of an identifier (`tide` in `low_tide`), as in the embedded index. Returns
- * `undefined` if the known part of the page does not contain it.
+ * An excluded word also counts as part of an identifier (`tide` in `low_tide`), as in the embedded index. Returns
+ * `undefined` if the known part of the page lacks it.
  */
 const mentioned = (value: string, evidence: Evidence): Verdict => {
   const text = evidence.all()
@@ -427,14 +426,13 @@ const every = (values: ReadonlyArray<string>, verdict: (value: string) => Verdic
   return verdicts.includes(false) ? false : verdicts.includes(undefined) ? undefined : true
 }
 
-/** A title that the provider has truncated may contain the words in its omitted part. */
+/** A title that the provider truncated may contain the words in its omitted part. */
 const inTitle = (value: string, evidence: Evidence, trusted: boolean, negated: boolean): Verdict => {
   const title = evidence.title()
   if (Exact.contains(Exact.searchable(title), value)) return true
   return negated || trusted || !isWholeTitle(title) ? undefined : false
 }
 
-/** Providers truncate long titles. */
 const isWholeTitle = (title: string): boolean => title !== "" && !/(?:\.\.\.|…)$/.test(title)
 
 const size = ({ imageHeight, imageWidth }: Candidate, test: (width: number, height: number) => boolean): Verdict =>
@@ -442,7 +440,8 @@ const size = ({ imageHeight, imageWidth }: Candidate, test: (width: number, heig
 
 const dayStart = (day: string): number => PublishedDate.read(`${day}T00:00:00Z`, 0)!.earliest
 
-// The named day itself counts as after, as in engines with these operators. A hit is compared by its own day.
+// The named day itself counts as after, as in engines with these operators. A hit counts by the day of its own time
+// zone.
 const side = ({ written }: PublishedDate.Published, start: number, where: "before" | "after"): Verdict => {
   if (written.latest < start) return where === "before"
   if (written.earliest >= start) return where === "after"

@@ -177,12 +177,12 @@ const startOfDay = (day: string): number => DateTime.toEpochMillis(DateTime.make
 
 const isoDay = (time: number): string => DateTime.formatIsoDateUtc(DateTime.makeUnsafe(time))
 
-// 1900-01-01, because no searchable date is older, and every provider accepts it.
+// Start of the earliest range: 1900-01-01. Every provider accepts it.
 const EARLIEST = -2_208_988_800_000
 
 const MONTHS = 12
 
-/** A longer range starts before `earliest` on any day, and may exceed the range of dates. */
+/** A longer range would start before `EARLIEST`, and may exceed the range of dates. */
 const MAX_RANGE_MONTHS = 200 * MONTHS
 
 const before = (now: number, { count, unit }: Range): number => {

@@ -62,7 +62,7 @@ export const english = (codes: ReadonlyArray<string>): ReadonlyMap<string, strin
   return names.set("uk", "GB")
 }
 
-/** Building the map takes 100 ms, so it is only used if no English name matches. */
+/** Building the map takes 100 ms, so it is built when no English name matches. */
 export const foreign = (codes: ReadonlyArray<string>): ReadonlyMap<string, string> => {
   const names = new Map<string, string>()
   for (const language of languages) addLanguage(names, codes, language)

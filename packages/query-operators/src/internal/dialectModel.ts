@@ -38,7 +38,6 @@ export type Capability =
  * @since 0.1.0
  */
 export interface Dialect {
-  /** The provider's name in warnings. */
   readonly name: string
   /**
    * The support for each capability. An absent capability is `residual`, but an absent `related` is `unsupported`. An
@@ -57,7 +56,6 @@ export interface Dialect {
    * @default false
    */
   readonly semantic?: boolean | undefined
-  /** Limits of a query. */
   readonly limits?: Limits | undefined
   /**
    * Writes an operator in another form than `name:value`, without its sign. If it returns `""`, the operator is

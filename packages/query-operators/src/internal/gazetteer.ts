@@ -69,7 +69,7 @@ interface Wanted {
   readonly country: string | undefined
 }
 
-/** Prefers a city to a region of the same name if a region was also given. */
+/** If a region was given, prefers a city to a region of the same name. */
 export const find = (gazetteer: Gazetteer, wanted: Wanted): Match | undefined => {
   const codes = wanted.country === undefined ? gazetteer.countries.keys() : [wanted.country]
   let best: { readonly line: number; readonly city: number; readonly size: number } | undefined = undefined
@@ -102,7 +102,7 @@ const toMatch = (gazetteer: Gazetteer, { city, line }: { readonly city: number; 
   }
 }
 
-// A region ranks like a city of about 250,000. Sizes are lower-case letters in the keys.
+// A region ranks like a city of about 250,000. Keys contain sizes as lower-case letters.
 const REGION_SIZE = 97 + 8
 
 const isRegion = (keys: string, names: ReadonlySet<string>): boolean => {

@@ -1,16 +1,15 @@
 import type { Capability } from "./dialectModel.ts"
 
-/** Parts with the highest number are removed first if the text is too long. */
+/** Pieces with the highest number are removed first if the text is too long. */
 export type Need = 0 | 1 | 2 | 3 | 4 | 5
 
-/** A part of a query. It is kept or removed as a whole, or loses alternatives from its end. */
 export interface Piece {
   readonly text: string
   readonly need: Need
   readonly alternatives: ReadonlyArray<string>
-  /** The part only excludes results, so it contains nothing to search for. */
+  /** The piece only excludes results, so it contains nothing to search for. */
   readonly negative: boolean
-  /** The provider does not apply these conditions if this part is removed. */
+  /** The capability whose conditions the provider does not apply if this piece is removed. */
   readonly capability?: Capability
 }
 

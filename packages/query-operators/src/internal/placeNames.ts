@@ -75,7 +75,6 @@ const kind =
   /^(?:the )?(?:(?:free )?state|province|region|prefecture|county|city|oblast|department|canton|community) of /i
 const kindAfter = / (?:state|province|region|prefecture|county|oblast|voivodeship|department|krai|metropolitan area)$/i
 
-/** A place in a country may be listed under any of these names. */
 export const alternatives = (country: string, name: string): ReadonlySet<string> => {
   other ??= readGroups()
   const found = new Set<string>()

@@ -2,11 +2,10 @@ import { existingDay } from "@dunlin/text/OperatorValue"
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 
-/** The date is between `earliest` and `latest`, in epoch milliseconds. */
 export interface Published {
   readonly earliest: number
   readonly latest: number
-  /** In the writer's time zone, for comparison with days in a query. */
+  /** In the writer's time zone, to compare with days in a query. */
   readonly written: { readonly earliest: number; readonly latest: number }
 }
 
@@ -33,8 +32,8 @@ const unitLengths: Record<string, number> = {
 }
 
 /**
- * Parses providers' dates: ISO 8601, `Nov 5, 2024`, `5 November 2024`, `3 hours ago`, `yesterday`. A day or month is
- * the whole period in UTC, and matches every range that it overlaps. A time without a zone is widened by half a day
+ * Parses dates of providers: ISO 8601, `Nov 5, 2024`, `5 November 2024`, `3 hours ago`, `yesterday`. A day or month
+ * is a whole period in UTC, and matches each range that it overlaps. A time without a zone is widened by half a day
  * on both sides.
  */
 export const read = (text: string, now: number): Published | undefined => {

@@ -1,4 +1,3 @@
-/** Returns `null` unless the text is a web URL. */
 export const parseWeb = (url: string): URL | null => {
   const parsed = URL.parse(url)
   return parsed !== null && (parsed.protocol === "https:" || parsed.protocol === "http:") ? parsed : null
@@ -23,7 +22,7 @@ export const unwrap = (url: URL): URL | null => {
 
 const isGoogle = (host: string): boolean => /^google\.[a-z.]{2,6}$/.test(host)
 
-/** Reads `/c/s/example.com/a` and `/amp/s/example.com/a`. The `s` stands for https. */
+/** Reads `/c/s/example.com/a` and `/amp/s/example.com/a`, where `s` means https. */
 const unwrapAmp = (url: URL): URL | null => {
   const [, , ...rest] = url.pathname.split("/")
   const address = rest[0] === "s" ? rest.slice(1) : rest
@@ -39,7 +38,7 @@ const unwrapBing = (url: URL): URL | null => {
 /** Reads the path `/_ylt=x/RV=2/RE=1/RO=10/RU=https%3a%2f%2fexample.com%2fa/RK=2/RS=x`. */
 const unwrapYahoo = (url: URL): URL | null => {
   const packed = url.pathname.split("/").find((segment) => segment.startsWith("RU="))
-  // Unlike decodeURIComponent, form decoding leaves malformed escapes unchanged.
+  // Form decoding leaves malformed escapes unchanged. `decodeURIComponent` would throw.
   return packed === undefined ? null : parseWeb(new URLSearchParams(packed.replaceAll("+", "%2B")).get("RU") ?? "")
 }
 

@@ -15,7 +15,7 @@ interface Cost {
 
 const nothing: Cost = { characters: 0, words: 0, booleans: 0 }
 
-/** Of equally important parts, the later ones are removed first. */
+/** Removes pieces by `need`, highest first. Of pieces with equal need, the last one is removed first. */
 export const shorten = (all: ReadonlyArray<Piece>, dialect: Dialect): Shortened => {
   const { booleans = Infinity, characters = Infinity, words = Infinity } = dialect.limits ?? {}
   const total = { characters: -1, words: 0, booleans: 0 }
@@ -37,7 +37,7 @@ export const shorten = (all: ReadonlyArray<Piece>, dialect: Dialect): Shortened 
       const { cost, piece } = pieces[index]!
       if (piece.need > from || piece.need < to || piece.text === "") continue
       if (!tooLong()) return
-      // Removing words does not reduce the number of ORs.
+      // Removing a piece without operators does not reduce the number of operators.
       if ((onlyBooleans() && cost.booleans === 0) || isOnly(pieces, index)) continue
       left.push(piece)
       replace(index, "", [])
@@ -90,7 +90,7 @@ const cut = (text: string, characters: number, words: number): string => {
   const few = text.split(" ").slice(0, words).join(" ")
   const points = Array.from(few)
   if (points.length <= characters && few === text) return text
-  // Reserves a character for a closing quotation mark.
+  // Leaves space for a closing quotation mark.
   const short = points.slice(0, characters - 1).join("").trimEnd()
   return (short.split("\"").length - 1) % 2 === 0 ? short : `${short}"`
 }

@@ -1,4 +1,3 @@
-/** Identifies a page on sites that have many URLs per page; `undefined` on other sites. */
 export const siteIdentity = (host: string, url: URL): string | undefined => {
   if (host === "youtube.com" || host === "youtu.be") return video(host, url)
   if (host === "stackoverflow.com" || host.endsWith(".stackexchange.com")) return question(host, url)
@@ -26,7 +25,6 @@ const question = (host: string, url: URL): string | undefined => {
 
 const forges = new Set(["github.com", "gitlab.com", "codeberg.org", "bitbucket.org"])
 
-/** A repository's clone URL shows the same page. */
 const repository = (host: string, url: URL): string | undefined => {
   const name = /^\/[^/]+\/[^/]+(?=\.git\/?$)/.exec(url.pathname)?.[0]
   return name && `https://${host}${name}`

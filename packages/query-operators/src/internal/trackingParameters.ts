@@ -12,16 +12,16 @@ const names = new Set(
 
 const prefixes = ["utm_", "pk_", "piwik_", "mtm_", "matomo_", "hsa_", "stm_", "ga_", "_ga_", "fb_", "trk_"]
 
-// phpBB's session. On other sites, `sid` is the number of an article.
+// A session of phpBB. On other sites, `sid` is an article's number.
 const session = /^[0-9a-f]{32}$/i
 
-// The site on which a link was shared. On other sites, `source` selects content.
+// Names of sites on which a link was shared. With other values, `source` selects content.
 const shared = /^(?:rss|atom|feed|twitter|facebook|linkedin|reddit|hackernews|newsletter|e-?mail|social)\b/i
 
-// On code hosts, `ref` is a branch or a version.
+// Hosts on which `ref` is a branch or a version.
 const codeHost = /(?:^|\.)(?:github|githubusercontent|gitlab|gitea|codeberg|bitbucket|sourcehut)\.(?:com|org|io|ht)$/
 
-// Only one site uses these parameters in this way.
+// Parameters that one site uses in this way.
 const own: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["x.com", new Set(["s", "t"])],
   ["open.spotify.com", new Set(["si"])],

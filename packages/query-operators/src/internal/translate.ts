@@ -45,7 +45,7 @@ const list = (pieces: ReadonlyArray<Piece>): string => {
   return pieces.length > 5 ? `${shown} and ${pieces.length - 5} more` : shown
 }
 
-/** If the whole query became parameters, the provider still needs a text to search for. */
+/** A provider needs a text, even if the whole query became parameters. */
 const standIn = (nodes: ReadonlyArray<Node>): string => {
   for (const node of nodes) {
     if (node.negated) continue
@@ -63,7 +63,7 @@ const valueText = (operator: Operator): string => {
   return "width" in operator.value ? "" : operator.value.join(" ")
 }
 
-/** Two sites that would both have to contain the page cannot be intended. */
+/** A page cannot be on two sites, so such a query is a mistake. */
 const contradictions = (nodes: ReadonlyArray<Node>): ReadonlyArray<string> => {
   const sites = nodes.filter((node): node is HostOperator =>
     node._tag === "Operator" && node.name === "site" && !node.negated

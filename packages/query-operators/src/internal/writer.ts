@@ -7,7 +7,7 @@ type Mutable<A> = { -readonly [K in keyof A]: A[K] }
 
 export class Writer {
   readonly pieces: Array<Piece> = []
-  /** These parts narrow the search too much, so they are only used if no other part remains. */
+  /** Pieces that narrow the search too much. They are used if nothing else remains. */
   readonly postponed: Array<Piece> = []
   readonly warnings: Array<string> = []
   readonly handed = new Set<string>()
@@ -40,14 +40,14 @@ export class Writer {
         )
       case "Or":
         if (!node.negated) return this.addAlternatives(node)
-        // Not (a or b) equals not a and not b, which every provider with exclusions supports.
+        // Not (a or b) equals not a and not b. Every provider with exclusions supports the second form.
         return node.items.forEach((item) => this.add({ ...item, negated: !item.negated }))
     }
   }
 
   parameters(): Parameters {
     const { domains = Number.POSITIVE_INFINITY, eitherDomains = false } = this.dialect.limits ?? {}
-    // Several lists must all match, so the shortest one is sent, and the others are checked on the results.
+    // A page must match each list. The shortest list is sent, and the others are checked on the results.
     const include = this.include.reduce<ReadonlyArray<string>>(
       (best, hosts) => (best.length === 0 || hosts.length < best.length ? hosts : best),
       []
@@ -138,7 +138,6 @@ export class Writer {
     })
   }
 
-  /** Returns `false` if no parameter matches. */
   private addParameter(node: Operator): boolean {
     switch (node.name) {
       case "site":
@@ -211,7 +210,7 @@ export class Writer {
     if (alternatives.length > 0) this.postponed.push(alternativesPiece(alternatives, 2))
   }
 
-  /** Adds alternatives as words, for a provider that treats words as hints. */
+  /** For a provider that treats words as hints: adds the words of all alternatives. */
   private addTogether(node: Or): void {
     this.warn("does not support OR; the words of all alternatives were searched together")
     for (const item of node.items) {
