@@ -40,7 +40,6 @@ interface Globs {
  * @since 0.1.0
  */
 export interface DomainMatcher {
-  /** The number of valid entries. */
   readonly size: number
   /** The entries that were dropped because they can never match, for example `a..b`. */
   readonly ignored: ReadonlyArray<string>
@@ -103,20 +102,19 @@ const search = (globs: Globs, host: string): boolean => {
   return false
 }
 
-/** Only the URL parser can read such a pattern as a host. */
 const isHostPattern = (pattern: string): boolean => {
   if (pattern.startsWith("[")) return pattern.endsWith("]") && !pattern.includes("@")
   for (const character of pattern) if (character <= " " || "/\\:@?#".includes(character)) return false
   return pattern !== "" && !pattern.includes("..") && !pattern.startsWith(".")
 }
 
-/** The URL parser leaves most names unchanged. This check avoids the cost of parsing. */
+/** The URL parser leaves most names unchanged, so these are not parsed. */
 const isPlainName = (name: string): boolean => {
   for (let index = 0; index < name.length; index++) {
     const code = name.charCodeAt(index)
     if (!CodeUnit.isLowerLetter(code) && !CodeUnit.isDigit(code) && !"-._".includes(name[index]!)) return false
   }
-  // Names that end in a number are IP addresses, and `xn--` has special rules.
+  // Names that end in a digit may be IP addresses, and `xn--` has its own rules.
   return CodeUnit.isLowerLetter(name.charCodeAt(name.lastIndexOf(".") + 1)) && !name.includes("xn--")
 }
 

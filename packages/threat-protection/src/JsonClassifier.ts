@@ -45,7 +45,6 @@ export interface Question {
   /** @default "GET" */
   readonly method?: "GET" | "POST" | undefined
   readonly url: string
-  /** The body of a POST request, sent as JSON. */
   readonly body?: Schema.Json | undefined
 }
 

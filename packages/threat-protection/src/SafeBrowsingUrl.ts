@@ -30,25 +30,28 @@ export interface CanonicalUrl {
   readonly query: string | undefined
 }
 
-/** Number of characters in an escape: the percent sign and two hexadecimal digits. */
+/** The percent sign and two hexadecimal digits. */
 const ESCAPE_LENGTH = 3
 
 const BYTE = 256
 const HALF_BYTE = 16
 
-/** Shifts for each byte of an IPv4 address. */
+/** Bits by which each byte of an IPv4 address is shifted. */
 const IPV4_SHIFTS = [24, 16, 8, 0]
 
 const IPV6_NUMBER_BITS = 16
 
-/** Maximum characters of an IPv4 address in any form. */
+/** Longer than an IPv4 address in any form. */
 const MAX_IPV4_CHARACTERS = 64
 
-/** Number of names between the registrable domain and the whole host that are looked up. */
+/** Names between the registrable domain and the whole host that are looked up. */
 const NAMES_ABOVE_DOMAIN = 3
 const DIRECTORIES = 3
 
-/** One pass suffices, because an escape that a decoded one completes is at the end of the output. */
+/**
+ * Decodes until no escape remains. One pass suffices, because an escape that a decoded one completes is at the end of
+ * the output.
+ */
 const unescape = (text: string): string => {
   if (!text.includes("%")) return text
   const out: Array<number> = []

@@ -97,7 +97,6 @@ export class CircuitOpen extends Schema.TaggedError<CircuitOpen>()("CircuitOpen"
  * @since 0.1.0
  */
 export class ThreatError extends Schema.TaggedError<ThreatError>()("ThreatError", {
-  /** The name of the classifier. */
   classifier: Schema.String,
   reason: Schema.Union([Unavailable, RateLimited, Unauthorized, InvalidResponse, CircuitOpen])
 }) {

@@ -26,7 +26,7 @@ export interface Decision {
   readonly reason: "off" | "whitelist" | "blacklist" | "tld" | "classifier" | "failure" | "clean"
   /** The classifier's score, from 0 to 100, if there is a verdict. */
   readonly score?: number
-  /** Whether the classifier received this URL for this check. Only then it is charged; a cached verdict is not. */
+  /** Whether the classifier scanned the URL for this check. A scan is charged; a cached verdict is free. */
   readonly scanned: boolean
 }
 
@@ -155,7 +155,6 @@ export const layerNoop: Layer.Layer<ThreatGuard> = Layer.succeed(ThreatGuard, {
  * @since 0.1.0
  */
 export interface Session {
-  /** Checks a URL that the request named. */
   readonly check: (url: string) => Effect.Effect<Decision>
   /** Checks several URLs. A classifier receives eight of them concurrently. */
   readonly checkAll: (urls: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Decision>>

@@ -129,7 +129,7 @@ export const listsNobody = ({ blacklist, blockedTlds, whitelist }: ThreatPolicy)
  * @since 0.1.0
  */
 export const decide = (policy: ThreatPolicy, url: string): ListDecision | undefined => {
-  // Most policies are off and have no lists, so a URL only has to be valid.
+  // Most policies are off and have no lists, so it suffices that the URL is valid.
   if (allowsAll(policy)) {
     return URL.canParse(url) ? allowed.off : refused.failure
   }

@@ -27,7 +27,6 @@ export interface Verdict {
   readonly score: number
   /** The categories of the service in lower case, for example `malware`. */
   readonly categories: ReadonlyArray<string>
-  /** The name of the classifier. */
   readonly source: string
   /** Epoch milliseconds until which the service allows caching the verdict. @default the guard's own rule */
   readonly expiresAt?: number | undefined

@@ -36,7 +36,7 @@ const Answer = Schema.Struct({
 
 const name = "urlhaus"
 
-/** An offline malware URL may come back. */
+/** An offline URL may serve malware again. */
 const OFFLINE_SCORE = 60
 
 const scoreOf = (status: string | null | undefined): number =>
@@ -89,7 +89,6 @@ export const make = Effect.fnUntraced(function*(
 export const layer = (options: Options): Layer.Layer<UrlClassifier.UrlClassifier, never, HttpClient.HttpClient> =>
   Layer.effect(UrlClassifier.UrlClassifier, make(options))
 
-/** Returns a normalised URL. Other text may parse as a URL with another scheme. */
 const normal = (url: string): string | undefined => {
   const parsed = URL.parse(url)
   if (parsed === null || !/^(?:https?|ftp):$/.test(parsed.protocol)) return undefined
@@ -97,7 +96,6 @@ const normal = (url: string): string | undefined => {
   return parsed.href
 }
 
-/** Every field is quoted, and quotes are doubled. */
 const csvFields = (line: string): ReadonlyArray<string> => {
   const fields: Array<string> = []
   let index = 0
@@ -109,7 +107,6 @@ const csvFields = (line: string): ReadonlyArray<string> => {
       else break
     }
     fields.push(field)
-    // Skips the closing quote, the comma, and following spaces.
     for (index++; line[index] === "," || line[index] === " "; index++);
   }
   return fields

@@ -29,7 +29,7 @@ interface Judged {
   isTold: boolean
 }
 
-/** An open policy then uses its lists only. For other policies it is a failure. */
+/** Without a classifier, an open policy uses its lists. For a closed one, this is a failure. */
 const withoutClassifier = ({ failurePolicy }: ThreatPolicy.ThreatPolicy): Decision =>
   failurePolicy === "closed" ? unscanned(false, "failure") : unscanned(true, "clean")
 
@@ -54,7 +54,6 @@ const counterOf = ({ allowed, reason }: Decision): Metric.Counter<number> => {
   return counter
 }
 
-/** Removes the fragment and credentials. */
 const toJudge = (url: string): string => {
   const parsed = URL.parse(url)
   if (parsed === null) return url
@@ -78,7 +77,7 @@ const makeBreaker = (name: string, tripAfter: number, openFor: number) => {
       return Effect.onExit(effect, (exit) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
           if (Exit.isSuccess(exit)) failed = 0
-          // An interrupted call says nothing about the classifier.
+          // An interrupted call shows nothing about the classifier.
           else if (Exit.hasFails(exit)) {
             failed++
             if (failed >= tripAfter) openUntil = now + openFor
@@ -115,7 +114,7 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
   const fromVerdict = (judged: Judged, policy: ThreatPolicy.ThreatPolicy): Decision => {
     const { score } = judged.verdict
     const blocked = score >= policy.riskScoreThreshold
-    // A scan is charged once. Requests that use the same verdict, now or later, are not charged.
+    // A scan is charged to the first request that uses its verdict.
     const scanned = !judged.isTold
     judged.isTold = true
     return { allowed: !blocked, reason: blocked ? "classifier" : "clean", score, scanned }
@@ -134,7 +133,7 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
       onSuccess: (judged) => Effect.succeed(fromVerdict(judged, policy))
     })
 
-  /** If there is no classifier, a closed policy blocks URLs that its lists do not allow. */
+  /** Without a classifier, a closed policy blocks URLs that its lists do not allow. */
   const atOnce = (url: string, policy: ThreatPolicy.ThreatPolicy): Decision | undefined =>
     ThreatPolicy.decide(policy, url) ?? (classifier === undefined ? withoutClassifier(policy) : undefined)
 
@@ -176,7 +175,7 @@ export const makeSession = (
   Effect.sync(() => {
     const charged = new Set<string>()
     const unjudged = new Set<string>()
-    // Decisions by lists are not cached, because deciding is cheaper than a cache.
+    // Decisions by lists are cheaper than a cache lookup, so they are not cached.
     const scans = new Map<string, Decision>()
     const decide = (url: string, isCharged: boolean): Effect.Effect<Decision> =>
       Effect.suspend(() => {

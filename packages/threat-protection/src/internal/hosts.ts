@@ -15,7 +15,7 @@ export interface Host {
   readonly isAddress: boolean
 }
 
-/** WHATWG has already converted every form of an IPv4 address to four decimal numbers. */
+/** `URL` has already converted every form of an IPv4 address to four decimal numbers. */
 const DOTS_OF_IPV4 = 3
 
 const isIpv4 = (host: string): boolean => {
@@ -27,7 +27,7 @@ const isIpv4 = (host: string): boolean => {
   return dots === DOTS_OF_IPV4
 }
 
-/** Returns `undefined` for an invalid URL. A URL without a host (`data:`, `about:`) has an empty host. */
+/** Returns `undefined` for an invalid URL. The host of a URL such as `data:` is empty. */
 export const hostOf = (url: string): Host | undefined => {
   const plain = HostName.ofPlainUrl(url)
   if (plain !== undefined) return { name: plain, isAddress: false }

@@ -53,12 +53,12 @@ export const fromJson = (body: typeof Json.Type): Answer => ({
   cacheMillis: Math.max(0, Number.parseFloat(body.cacheDuration ?? "0s") * MILLIS) || 0
 })
 
-// The wire format of protocol buffers is described in https://protobuf.dev/programming-guides/encoding/.
+// See https://protobuf.dev/programming-guides/encoding/.
 
 const MAX_VARINT_BYTES = 10
-/** The eighth bit says that another byte follows. */
+/** The eighth bit of a byte says that another byte follows. */
 const VARINT_VALUES = 128
-/** A tag contains the field's number and, in its lowest three bits, its wire type. */
+/** A tag contains the number of the field, and its wire type in the lowest three bits. */
 const WIRE_TYPES = 8
 const VARINT = 0
 const FIXED_64 = 1
@@ -107,13 +107,12 @@ const all = (fields: ReadonlyArray<Field>, number: number) => fields.filter((fie
 
 const detail = (buffer: Buffer): string | undefined => {
   const fields = readFields(buffer)
-  // A repeated enum is packed, so its values are consecutive in one field.
+  // A repeated enum is packed: its values follow each other in one field.
   const attributes = all(fields, 2).flatMap(({ bytes, value }) => bytes.length > 0 ? [...bytes] : [value])
   if (attributes.some((attribute) => unenforced.has(attribute))) return undefined
   return threatTypes[all(fields, 1)[0]?.value ?? 0]
 }
 
-/** Throws if the data is not a protocol buffer. */
 export const fromProtobuf = (buffer: Buffer): Answer => {
   const fields = readFields(buffer)
   const duration = all(fields, 2)[0]

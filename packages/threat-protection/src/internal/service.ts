@@ -13,7 +13,6 @@ import { InvalidResponse, RateLimited, ThreatError, Unauthorized, Unavailable } 
 
 export interface Service {
   readonly fail: (reason: ThreatError["reason"]) => ThreatError
-  /** Statuses in `accept` are returned, and all others above 299 are failures. */
   readonly send: (
     request: HttpClientRequest.HttpClientRequest,
     accept?: ReadonlyArray<number>
@@ -24,7 +23,7 @@ export interface Service {
   ) => Effect.Effect<A, ThreatError>
 }
 
-/** Valid responses are much shorter. */
+/** Longer than any valid response. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024
 
 const MILLIS_IN_SECOND = 1000
@@ -80,7 +79,6 @@ export interface Polling {
 
 const Submitted = Schema.Struct({ uuid: Schema.String })
 
-/** The result is not available before the scan has ended. */
 export const scan = Effect.fnUntraced(function*<A>(
   { fail, json, send }: Service,
   options: Polling & {
@@ -101,7 +99,7 @@ export const scan = Effect.fnUntraced(function*<A>(
   })
 })
 
-/** Polls a scan. `undefined` from `read` means that the result is not ready yet. */
+/** Polls a scan until `read` returns a result. `undefined` means that the scan has not ended. */
 export const poll = <A>(
   ask: Effect.Effect<A | undefined, ThreatError>,
   options: { readonly every: number; readonly atMost: number; readonly otherwise: ThreatError }
