@@ -21,7 +21,7 @@ import { info, protocols, registrations } from "./internal/registration.ts"
 import * as Sessions from "./internal/sessions.ts"
 import { watched } from "./internal/watched.ts"
 
-/** Also limits the streams of revision 2024-11-05. */
+/** Also the maximum number of streams of revision 2024-11-05. */
 const DEFAULT_MAX_SESSIONS = 200
 
 /**
@@ -30,8 +30,8 @@ const DEFAULT_MAX_SESSIONS = 200
  */
 export interface Options {
   /**
-   * Hosts, without port, that a request may name. Set them for a server on a local machine: otherwise a page in a browser
-   * can reach the server through a domain that resolves to it (DNS rebinding).
+   * Hosts, without port, that a request may name. Set them for a server on a local machine. Otherwise, a page in a
+   * browser can reach the server through a domain that resolves to it (DNS rebinding).
    *
    * @default any
    */
@@ -68,7 +68,6 @@ export interface Incoming {
 export interface HttpEndpoint {
   /** Handles a request; the response body may be a stream. Interruption stops the call and releases its resources. */
   readonly handle: (request: Incoming) => Effect.Effect<HttpServerResponse.HttpServerResponse>
-  /** Returns the number of sessions that are kept now. */
   readonly sessions: () => number
 }
 
@@ -131,7 +130,7 @@ export const make = Effect.fnUntraced(function*(
   const ask = async (request: Request) => {
     const response = await web.handler(request)
     const { headers, status } = response
-    // An event stream can continue, but a message of the server about itself is the only one of its response.
+    // A message about the server itself is the whole response. Event streams may continue and stay unchanged.
     if (!(headers.get("content-type") ?? "").startsWith("application/json")) return response
     const own = new Headers(headers)
     own.delete("content-length")
@@ -198,7 +197,7 @@ export const make = Effect.fnUntraced(function*(
 const isAllowed = (origin: string | undefined, allowed: ReadonlyArray<string> = []): boolean =>
   origin === undefined || allowed.includes(origin)
 
-/** The inner server reads these headers. */
+/** Headers that the inner server reads. */
 const passedOn = [
   "accept",
   "content-type",

@@ -155,7 +155,7 @@ export const search = Effect.fnUntraced(function*(
   const count = yield* Tokens.counter
   const answerer = yield* Answerer
   const redactPII = yield* Redaction
-  // A request includes or excludes domains, but not both. The other list becomes query operators.
+  // A request has one domain list, so the other one becomes query operators.
   const also = include.length > 0 ? exclude.map((host) => ` -site:${host}`).join("") : ""
   return yield* Effect.gen(function*() {
     const { request, warnings } = yield* SearchRequest.decode({
@@ -178,7 +178,7 @@ export const search = Effect.fnUntraced(function*(
   )
 })
 
-/** A page that imitates the end mark of quoted text would have to guess these bytes. */
+/** Bytes that a page would have to guess to imitate the end mark of quoted text. */
 const BOUNDARY_BYTES = 4
 
 const boundary = (): string => randomBytes(BOUNDARY_BYTES).toString("hex")

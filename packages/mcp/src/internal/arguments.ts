@@ -149,7 +149,7 @@ export const read = (input: unknown): Read<ReadArguments> =>
     }
   })
 
-/** A `file:` URL is the key of a document in the index. */
+/** A `file:` URL is the name of a document in the index. */
 const protocols: ReadonlySet<string | undefined> = new Set(["http:", "https:", "file:"])
 const MAX_URL_CHARACTERS = 4096
 const MAX_AGE_SECONDS = 315_360_000

@@ -14,13 +14,10 @@ const closing = (boundary: string): string => `end ${boundary}`
 
 const framed = (boundary: string, text: string): string => `${opening(boundary)}\n\n${text}\n${closing(boundary)}`
 
-/**
- * Returns the tokens of a frame. They do not depend on the random number, because each digit counts as one token, the
- * worst case.
- */
+/** Each digit counts as one token, the worst case, so that the result does not depend on the random number. */
 const frameRoom = (count: Counter): number => count(framed("0 1 2 3 4 5 6 7", ""))
 
-/** A share of all tokens, up to a maximum, is reserved for the text below the passages. */
+/** Reserved for the text below the passages: this share of all tokens, up to `most`. */
 const tail = { share: 0.15, most: 250 } as const
 
 export const roomOf = (maxTokens: number, count: Counter): number => {
@@ -28,7 +25,6 @@ export const roomOf = (maxTokens: number, count: Counter): number => {
   return Math.max(1, usable - frameRoom(count) - Math.min(tail.most, Math.ceil(usable * tail.share)))
 }
 
-/** Adds parts in order of importance while they fit. `kept` tokens are reserved for other parts. */
 const within = (
   maxTokens: number,
   count: Counter,
@@ -50,7 +46,7 @@ const oneLine = (words: string, most: number): string => {
   return line.length <= most ? line : `${line.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "")}…`
 }
 
-/** Warnings are written for people, and a model needs fewer words. */
+/** Warnings are written for people. A model needs fewer words. */
 const MAX_WARNING_CHARACTERS = 300
 
 export const searchText = (answer: Answer, maxTokens: number, count: Counter, boundary: string): string => {
@@ -88,7 +84,6 @@ export const searchText = (answer: Answer, maxTokens: number, count: Counter, bo
   return noted(within(maxTokens, count, answer.text.trimEnd(), others, reservedTokens), notes)
 }
 
-/** A model can link to the `id`s of sections. */
 const sectionsOf = ({ passages }: Answer): ReadonlyArray<string> => {
   const urls = [...new Set(passages.map(({ url }) => url))]
   const sections = urls.flatMap((url, at) => {
@@ -100,7 +95,6 @@ const sectionsOf = ({ passages }: Answer): ReadonlyArray<string> => {
   return sections.length === 0 ? [] : [`\n\n[Sections to link to: ${sections.join(", ")}]`]
 }
 
-/** Queries are named by their numbers in the call. */
 const queriesOf = ({ passages, sources }: Answer): ReadonlyArray<string> => {
   const queries = [...new Set(sources.flatMap(({ queries = [] }) => queries))]
   if (queries.length < 2) return []
@@ -119,19 +113,18 @@ const MAX_NAME_CHARACTERS = 80
 
 const failureOf = ({ error }: Source): string => error === undefined ? "" : ` (not read: ${error})`
 
-/** A share of the limit, up to a maximum, is reserved for the line that names the page. */
+/** Reserved for the line that names the page: this share of the limit, up to `most`. */
 const head = { share: 0.3, most: 110 } as const
 const TOKENS_OF_LAST_LINE = 32
 
 const headRoom = (usable: number): number => Math.min(head.most, Math.floor(usable * head.share))
 
-/** The other tokens are for the first and last lines of the result. */
 export const readingRoom = (maxTokens: number, count: Counter): number => {
   const usable = Budget.usable({ maxTokens })
   return Math.max(1, usable - headRoom(usable) - frameRoom(count) - TOKENS_OF_LAST_LINE)
 }
 
-/** The URL is the first detail to be omitted, because the caller has it. */
+/** The URL is omitted first, because the caller knows it. */
 const headOf = (reading: PageReading, maxTokens: number, count: Counter): string => {
   const failed = reading.status >= 400 ? ` (HTTP ${reading.status}: an error page)` : ""
   const { date, title, url } = reading
@@ -189,8 +182,8 @@ const verdictOf = ({ isFound, isWhole, link, nearest, sentences }: Verdict): str
 const MAX_VERDICT_CHARACTERS = 1000
 
 /**
- * The details of each quotation's verdict come first, then a summary line with yes, no or part for each. Details that
- * exceed the token limit are omitted, but the summary contains every verdict.
+ * Writes the details of each quotation, and then a line with yes, no or part for each. Details above the token limit
+ * are omitted, but the line contains every verdict.
  */
 export const verifiedText = (
   { data, warning }: VerifyResponse,

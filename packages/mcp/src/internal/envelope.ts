@@ -3,7 +3,7 @@
 /** The guard writes the caller to this field of `_meta`. A value from a client is replaced. */
 export const callerField = "dev.dunlin/caller"
 
-/** Only revision 2025-03-26 has batches. */
+/** Batches exist in revision 2025-03-26. */
 const MAX_BATCH_MESSAGES = 20
 
 export type Envelope =

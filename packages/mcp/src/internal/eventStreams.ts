@@ -18,7 +18,7 @@ export interface Message {
 
 export type Respond = (message: Message) => Effect.Effect<Response>
 
-/** The HTTP request of a message ends before its response. */
+/** The HTTP request of a message ends before its response, so messages are limited here. */
 const MAX_CONCURRENT_MESSAGES = 8
 
 const parameter = "session"
@@ -44,7 +44,7 @@ class EventStream {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
         this.#controller = controller
-        // The URL is relative, because a proxy may serve the endpoint below another path.
+        // Relative, because a proxy may serve the endpoint below another path.
         controller.enqueue(event("endpoint", `?${parameter}=${this.id}`))
       },
       cancel: () => {
@@ -66,7 +66,6 @@ class EventStream {
   }
 }
 
-/** Visits the data of each event in a body as soon as the event is complete. */
 const forEachData = async (body: ReadableStream<Uint8Array>, use: (data: string) => void): Promise<void> => {
   const decoder = new TextDecoder()
   let text = ""
@@ -119,7 +118,7 @@ const opens = ({ headers, method, url }: Incoming): boolean =>
   method === "GET" && url !== undefined && headers[Sessions.sessionHeader] === undefined &&
   headers["mcp-protocol-version"] === undefined && (headers.accept ?? "").includes("text/event-stream")
 
-/** Above `most`, the oldest stream ends. */
+/** Above `most` streams, the oldest one ends. */
 export const make = Effect.fnUntraced(function*(
   respond: Respond,
   most: number

@@ -7,7 +7,7 @@ import * as Stream from "effect/Stream"
 /** The largest useful message of a host has a few kilobytes. */
 export const MAX_LINE_BYTES = 4 * 1024 * 1024
 
-/** The id in this part of an oversized line is used for the error. */
+/** The id of an oversized line is searched in this part. */
 const KEPT_BYTES_OF_LONG_LINE = 2048
 
 export interface Line {
@@ -91,7 +91,7 @@ const isMessage = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "jsonrpc" in value && value.jsonrpc === "2.0" &&
   ("method" in value ? typeof value.method === "string" : "id" in value)
 
-/** Only requests have an id, because notifications get no response. */
+/** Notifications have no id and get no response. */
 const idOf = (value: unknown): ReadonlyArray<string> =>
   typeof value === "object" && value !== null && "method" in value && "id" in value && value.id !== null
     ? [JSON.stringify(value.id)]
@@ -106,7 +106,7 @@ const cancelledIn = (value: unknown): ReadonlyArray<string> => {
 
 export interface Pending {
   readonly begin: (request: Asked) => void
-  /** The text is a line, or a part of one that contains whole messages. */
+  /** `text` is a line, or the part of one that contains whole messages. */
   readonly end: (text: string) => void
   readonly awaitNone: Effect.Effect<void>
 }

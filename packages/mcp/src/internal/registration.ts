@@ -23,10 +23,7 @@ export const info = { name: "dunlin", version: "0.1.0", instructions: Surface.in
 
 type Meta = Readonly<Record<string, unknown>> | undefined
 
-/**
- * Registers the tools. `callerOf` finds the caller in the metadata of a call. A call that did not pass the guard has
- * no caller.
- */
+/** Registers the tools. `callerOf` reads the caller from the metadata of a call, where the guard has written it. */
 export const registrations = (
   callerOf: (meta: Meta) => Caller.Caller | undefined
 ): Layer.Layer<never, never, McpServer.McpServer | Answerer | Reader> =>
@@ -60,8 +57,7 @@ export const registrations = (
             }
             : undefined
           const { isError, text } = yield* Effect.provideContext(run(input, { caller, onProgress }), services)
-          // Only text is returned. If a result has both text and structured content, hosts show the model only one of
-          // them.
+          // Hosts show the model either text or structured content, so only text is returned.
           return new McpSchema.CallToolResult({ content: [{ type: "text", text }], ...(isError ? { isError } : {}) })
         })
       })

@@ -37,13 +37,13 @@ const headersOf = (version: string | undefined, session: string | undefined): Re
 })
 
 export const sessionHeader = "mcp-session-id"
-/** Clients that send no revision use the last one that did not require the header. */
+/** The last revision without a required header. Clients that send none use it. */
 const versionBefore = "2025-03-26"
 
 export const isRevision = (version: string | undefined): boolean =>
   version === "2024-11-05" || version === "2025-03-26" || version === "2025-06-18" || version === "2025-11-25"
 
-/** A client then starts a new session (MCP, Streamable HTTP, "Session Management"). */
+/** After this response, a client starts a new session (MCP, Streamable HTTP, "Session Management"). */
 const unknown = () =>
   new Response(JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32001, message: "Session not found" } }), {
     status: 404,
@@ -98,7 +98,7 @@ export const make = (ask: Ask, most: number): Sessions => {
     return session
   }
 
-  /** Creates the session again if this server does not have it. Sessions of other teams are not visible. */
+  /** Creates the session again if this server does not have it. Sessions of other teams are invisible. */
   const find = async (owner: string, id: string, version: string): Promise<Session | undefined> => {
     let session = sessions.get(id)
     if (session === undefined) {

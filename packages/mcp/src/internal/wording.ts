@@ -8,7 +8,7 @@ const sentence = (cause: string): string => {
   return /[.!?…]$/.test(text) ? text : `${text}.`
 }
 
-/** Maximum characters of a cause. More would not help a model. */
+/** A longer cause would not help a model. */
 const MAX_CAUSE_CHARACTERS = 400
 
 export const problem = (code: string, cause: string, next: string): string => `${code}: ${sentence(cause)} ${next}`
