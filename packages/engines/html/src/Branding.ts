@@ -397,7 +397,7 @@ const schemeOf = (
   return undefined
 }
 
-/** Logos of app stores, payment methods and partners belong to other companies. */
+/** Matches logos of other companies: app stores, payment methods and partners. */
 const foreign =
   /app-?store|google-?play|play-?store|badge|partner|client|customer|sponsor|payment|visa|mastercard|paypal|award|press/i
 

@@ -54,7 +54,8 @@ export interface Metadata {
   readonly publishedTime?: string
   readonly articleTag?: string | ReadonlyArray<string>
   readonly articleSection?: string | ReadonlyArray<string>
-  // Programs without `exactOptionalPropertyTypes` need `undefined` here, because the fields above may be undefined.
+  // The value may be `undefined`, because programs without `exactOptionalPropertyTypes` need this for the optional
+  // fields above.
   readonly [name: string]: string | ReadonlyArray<string> | undefined
 }
 
@@ -112,7 +113,7 @@ export const fromTape = (tape: Tape, resolve: Resolve, reserved: ReadonlySet<str
   for (let i = 0; i < tape.n; i++) {
     switch (tape.tag[i]) {
       case Tags.SVG:
-        // The title of a drawing is not the page's title.
+        // Skips `svg` elements, whose `title` is not the page's title.
         i = tape.end[i]! - 1
         break
       case Tags.HTML:

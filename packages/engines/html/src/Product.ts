@@ -69,7 +69,7 @@ const attributesOfVariants = ["color", "size", "material", "pattern", "width", "
 export const fromPage = (page: Page): Product | undefined => {
   const all = Structured.items(page.tape, page.resolve)
   const found = all.filter((item) => item.types.some((type) => types.has(type)))
-  // Products in a list and related products are not the page's main product.
+  // Products in a list, and related products, are not the main product of the page.
   const listed = new Set(all.flatMap((item) => Structured.things(item, "item", "itemlistelement")))
   const beside = new Set(
     all.flatMap((item) =>

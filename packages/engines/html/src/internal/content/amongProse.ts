@@ -111,7 +111,7 @@ export const amongProse = (work: Work, m: Measures): (i: number) => boolean => {
 export const isPartOfProse = speaksForItself
 
 interface Places {
-  /** Indexes of the first and last paragraph with running text; `first` is beyond all nodes if none exists. */
+  /** Indexes of the first and last paragraph with running text. Without one, `first` is greater than all indexes. */
   readonly first: number
   readonly last: number
   readonly hasMember: boolean

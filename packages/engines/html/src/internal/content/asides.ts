@@ -10,7 +10,7 @@ import { type Tape, textOf } from "../tape/tape.ts"
 import { isOfSite } from "./amongProse.ts"
 import { holdsCode } from "./ownContent.ts"
 
-/** A sentence ends before a space, a bracket, or the next block's capital. */
+/** Matches the end of a sentence: a full stop before a space, a bracket or the next block's capital letter. */
 const sentence = /[.!?\u3002\uff01\uff1f\u0964](?=\s|$|\p{Pe}|\p{Pf}|\p{Lu})/u
 
 type Ends = readonly [first: number, last: number]

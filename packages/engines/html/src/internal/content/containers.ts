@@ -16,7 +16,7 @@ const MIN_UNITS_OF_PART = 15
 const MIN_UNITS_OF_SECTION = 50
 const MIN_ELEMENTS_OF_SERIES = 3
 
-/** The sums of a node start at `node * sums`. */
+/** Offsets of the sums of a node. The sums of node `i` start at index `i * sums`. */
 export const Sum = {
   Chars: 0,
   Linked: 1,

@@ -150,7 +150,8 @@ const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
     const first = seen.get(key)
     if (first === undefined) seen.set(key, { node: i, heading: headings.last })
     if (first === undefined || areOfOneSeries(work, hashes, headings, first.heading, headings.last)) continue
-    // Two paragraphs of the same text are not duplicates, because repeated renderings are in separate boxes.
+    // Two paragraphs with the same text are not duplicates, because parts that a page renders twice are in separate
+    // boxes.
     if (tag[i] === Tags.P && tag[first.node] === Tags.P && parent[first.node] === p) continue
     // Rows of a table and definitions of a list repeat text about different subjects.
     if (tableAround(work.tape, i) === tableAround(work.tape, first.node)) continue

@@ -68,7 +68,7 @@ const ofUnit = [
   "toTitle"
 ] as const
 
-/** Distances to the neighbours that are described, in text units. */
+/** Number of text units before and after a unit from which its features are computed. */
 export const WINDOWS = [3, 10, 30] as const
 const inWindows = ["prose", "linked", "money", "headings", "mean"] as const
 

@@ -61,7 +61,7 @@ class Rows {
   private readonly from: number
   private readonly to: number
   private heading = -1
-  // Cached, because adjacent units share their ancestors and containers.
+  // The last results are cached, because adjacent units share their ancestors and containers.
   private lastAbove = -1
   private readonly lastParts = int32Column(partsAt.length).fill(-2)
   private readonly read: Read
@@ -296,8 +296,7 @@ const reasonsOf = ({ n, parent }: Tape, drop: Uint8Array): Uint8Array => {
   const reason = uint8Column(n)
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
-    // The trees are trained on two older reasons: links below a heading instead of announced links, and a name
-    // instead of reviews.
+    // The trees were trained with two older names of reasons: `Headed` for announced links, and a name for reviews.
     const own = drop[i] === Drop.Announced ? Drop.Headed : drop[i] === Drop.Reviewed ? Drop.Named : drop[i]!
     reason[i] = p >= 0 && reason[p] !== 0 ? reason[p]! : own
   }

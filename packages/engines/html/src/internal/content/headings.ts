@@ -58,7 +58,7 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
     const alone = !heading && label.test(words)
     before ??= textBefore(work)
     const top = partBegunBy(i, work, m, total, before, alone)
-    // A section about cookies or tags may have the same heading as a banner, but has its own text.
+    // Text about cookies or tags may have the same heading as a cookie banner or a list of tags, but is longer.
     if (heading && subject.test(words) && holdsSection(work, m, i, top)) continue
     // In a reference, a section such as "Related non-members" holds documentation, not teasers.
     if (heading && reference && top !== i && (isMostlyText(m, top) || isIndexOfManual(work, top, words))) continue
@@ -72,7 +72,7 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
 const MIN_SHARE_OF_INDEX = 0.3
 const contents = /^(?:table of )?contents\b/i
 
-/** The first page of a manual names its other pages in a list of contents. */
+/** Returns whether the page is the first page of a manual, whose list of contents names the other pages. */
 const isIndexOfManual = ({ texts: { raw }, total }: Work, top: number, heading: string): boolean =>
   contents.test(heading) && raw[top]! >= MIN_SHARE_OF_INDEX * total
 
@@ -101,7 +101,7 @@ const holdsSection = (work: Work, m: Measures, heading: number, top: number): bo
   return false
 }
 
-/** Teasers of articles are links as a whole, so a nested heading must not be a link. */
+/** Returns whether a heading inside a part is not a link. A heading inside a teaser is a link. */
 const hasSubheading = ({ drop, tape: { end, tag } }: Work, m: Measures, heading: number, top: number): boolean => {
   for (let k = end[heading]!; k < end[top]!; k++) {
     if (

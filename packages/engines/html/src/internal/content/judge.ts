@@ -35,7 +35,7 @@ const MAX_CAPTION_CHARACTERS = 200
 
 interface Trust {
   readonly share: number
-  /** Subtracted from the log-odds of a unit that the rules dropped. */
+  /** Subtracted from the log-odds of units that the rules dropped. */
   readonly caution: number
 }
 
@@ -68,8 +68,8 @@ export const judge = (ruled: Ruled, trees: Trees): Uint8Array | undefined => {
   const best = bestOf(described.units, chances)
   if (best < MIN_EXPECTED_F1) return undefined
   const chosen = decide(described.units, chances, best)
-  // Most training pages of the trees are articles, so the trees doubt signatures, rows and repeated words of a
-  // reference. All units that the rules keep are kept there.
+  // The trees were trained mostly on articles, and are unreliable on reference documentation. There, all units that
+  // the rules keep are kept.
   if (ruled.work.reference) { for (let u = 0; u < count; u++) if (described.kept[u] === 1) chosen[u] = 1 }
   keepTogether(ruled, described, chances, chosen)
   keepCodeWhole(ruled, described, chosen)
@@ -97,8 +97,8 @@ export const chancesOf = (
 }
 
 /**
- * Dropping units that the trees only doubt must not split kept text. Examples are a heading above its text, and a
- * quote or label between two texts.
+ * Keeps units that the trees only doubt if dropping them would split kept text: a heading above its text, or a quote
+ * or label between two texts.
  */
 const keepTogether = (
   ruled: Ruled,
@@ -144,7 +144,7 @@ const keepTogether = (
     }
     if (units.first[u + 1]! < end[b]!) chosen[u] = 1
   }
-  // The last line of a quote names its author. Notes are the only `aside` elements that the rules keep.
+  // Keeps notes, and the last line of a quote, which names the quote's author.
   for (let u = 1; u < units.count; u++) {
     if (chosen[u] === 1 || chosen[u - 1] === 0 || kept[u] === 0) continue
     const block = units.block[u]!
@@ -180,7 +180,7 @@ const keepListsWhole = (
   }
 }
 
-/** Signs without words, such as the full stop after a link, belong to the words of the same block. */
+/** Keeps punctuation without words, such as the full stop after a link, if the words of the same block are kept. */
 const keepSigns = ({ work: { tape: { n } } }: Ruled, { units }: Described, chosen: Uint8Array): void => {
   const { block, count, digits, letters } = units
   const worded = uint8Column(n)
@@ -280,8 +280,8 @@ const keepTablesAmongText = (
 }
 
 /**
- * The menu of a page with a table layout is a row with one cell of links between bars, above all other content. If
- * another such row follows, or the row is below the text, the rows are list entries.
+ * Drops the menu of a page with a table layout: a row with one cell of links between bars, above all other content.
+ * If another such row follows, or the row is below the text, the rows are entries of a list.
  */
 const dropMenuOfLayout = (
   { work: { tape: { end, parent, tag } } }: Ruled,
@@ -369,8 +369,7 @@ const keepUnits = (
   const kept = int32Column(n)
   for (let i = n - 1; i >= 0; i--) {
     const u = units.of[i]!
-    // If the rules keep a unit but remove some of its words, such as the link "edit" of a heading, these words stay
-    // removed.
+    // Words that the rules remove from a kept unit, such as the link "edit" of a heading, stay removed.
     const isCut = u >= 0 && ruledIn[u] === 1 && ruled.keep[i] === 0
     if (u >= 0 && chosen[u] === 1 && concealed[i] === 0 && !isCut) {
       keep[i] = 1

@@ -19,7 +19,7 @@ const MAX_SHARE_OF_TEXT = 3
 
 const STEPS_TO_PART_OF_NOTES = 3
 
-/** Lists of sources are not notes: the marks that point to them are citations. */
+/** Matches ids in lists of sources. Sources are not notes: the marks that point to them are citations. */
 const source = /^cite_note|^(?:ref|bib|cite)[-_]?/i
 
 export const keepNotes = (work: Work, keep: Uint8Array): boolean => {

@@ -15,9 +15,9 @@ import { concealed } from "../visibility/concealed.ts"
 import { labelOf, wordsOfDrop } from "./labels.ts"
 
 /**
- * A `formula` is written as TeX. `hidden` text is invisible to readers. `outside` text is not in the main part.
- * `furniture` in the main part is dropped on evidence. A `tool` is a meaningless part of a kept element: a button
- * label, a permalink, a line number.
+ * What happened to words. `formula`: written as TeX. `hidden`: invisible to readers. `outside`: not in the main part.
+ * `furniture`: in the main part, but dropped on evidence. `tool`: a part of a kept element without meaning, such as a
+ * button label, a permalink or a line number.
  */
 export type Fate = "kept" | "formula" | "hidden" | "outside" | "furniture" | "tool"
 

@@ -21,8 +21,8 @@ const MIN_PROSE_CHARACTERS = 60
 const MAX_CHARACTERS_OF_NAMESAKES = 300
 
 /**
- * These names may also be subjects. A part named newsletter or comment is boilerplate even if its heading has the
- * same name.
+ * Names of boilerplate that may also be subjects of a text. Other names, such as newsletter or comment, are
+ * boilerplate even below a heading with the same name.
  */
 const SUBJECTS: ReadonlySet<string> = new Set(
   ["controls", "facets", "filter", "filters", "refinement", "refinements", "signature", "signatures", "tools"]

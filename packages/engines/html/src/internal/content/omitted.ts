@@ -68,7 +68,7 @@ export const omittedSections = ({ root, work }: Ruled, { keep }: Selection): Rea
   open(-1)
   return parts.flatMap(({ characters, first, heading }): ReadonlyArray<OmittedSection> => {
     if (heading < 0 && characters < MIN_SHARE_OF_MAIN_PART * total) return []
-    // Warnings are not redacted, so the words of a part without a heading are not reported.
+    // A part without a heading is reported without its words, because warnings are not redacted.
     const named = heading < 0
       ? labelOf(tape, outermost(first))
       : wordsOf(tape, heading, MAX_CHARACTERS_OF_OMITTED_HEADING)

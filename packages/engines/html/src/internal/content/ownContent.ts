@@ -63,7 +63,10 @@ export const structureAround = ({ parent, tag }: Tape, i: number): number => {
   return -1
 }
 
-/** The class `alert` is not enough evidence, because site banners often have it. */
+/**
+ * Returns whether an element is a callout. The class `alert` is not enough evidence, because site banners often have
+ * it.
+ */
 export const isCallout = (tape: Tape, i: number): boolean => {
   const name = attr(tape, i, "class")
   if (name === undefined || name.length > MAX_CHARACTERS_OF_CLASS) return false
@@ -73,7 +76,7 @@ export const isCallout = (tape: Tape, i: number): boolean => {
 export const MIN_CHARACTERS_OF_SENTENCE = 20
 const MAX_SHARE_OF_SENTENCE = 0.5
 
-/** An element inside a sentence must stay, for example `<span class=tags>seven tags</span>`. */
+/** Returns whether an element is inside a sentence, so that it must stay: `<span class=tags>seven tags</span>`. */
 export const isOfSentence = ({ tape: { tag }, texts: { block, raw } }: Work, i: number): boolean => {
   const around = block[i]!
   return around !== i && !Tags.is(tag[i]!, Tags.BLOCK) && raw[i]! > 0 &&
@@ -97,7 +100,10 @@ export const holdsCode = ({ end, tag }: Tape, i: number): boolean => {
 
 const codeWords = setOf("code tt samp kbd var")
 
-/** Generators write the signature of a member as `div.functionHeader`. */
+/**
+ * Returns whether an element contains words of code, as the signature of a member does: `div.functionHeader`, for
+ * example.
+ */
 export const holdsCodeWords = ({ end, tag }: Tape, i: number): boolean => {
   for (let k = i + 1; k < end[i]!; k++) if (codeWords.has(tag[k]!)) return true
   return false
@@ -105,7 +111,7 @@ export const holdsCodeWords = ({ end, tag }: Tape, i: number): boolean => {
 
 const boxTitle = /^(?:admonition|sidebar)-title$/
 
-/** Sphinx writes `.. sidebar::` as an `aside`. */
+/** Returns whether an element is a box with a title. Sphinx writes such boxes as `aside`. */
 export const isTitledBox = (tape: Tape, i: number): boolean => {
   for (let c = i + 1; c < tape.end[i]!; c = tape.end[c]!) {
     if (tape.tag[c] !== Tags.TEXT) return boxTitle.test(attr(tape, c, "class") ?? "")
@@ -117,8 +123,8 @@ export const isTitledBox = (tape: Tape, i: number): boolean => {
 const MIN_CHARACTERS_BESIDE_LINKS = 20
 
 /**
- * A part with words outside of its links, or with a single link and other words, is more than a menu. Signatures of a
- * reference are mostly links to types, and the header of a member has one.
+ * Returns whether a part is more than a menu: it has words outside of its links, or only one link and other words.
+ * Signatures in reference documentation are mostly links to types, and the header of a member has one link.
  */
 export const saysMoreThanMenu = ({ survey: { links }, tape }: Work, { length, link }: Measures, i: number): boolean => {
   const others = length[i]! - link[i]!
@@ -141,12 +147,12 @@ export const ownHeading = ({ tape: { end, tag }, texts: { raw } }: Work, i: numb
 const wordsOf = (text: string): ReadonlyArray<string> =>
   text.replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, "$1-").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Some generators write a prefix before a heading's slug. */
+/** Matches prefixes that some generators write before a heading's slug. */
 const prefixes = /^(?:h[1-6]|sec|section|user-content|heading|id|toc)$/
 
 /**
- * Sphinx, Pandoc, Quarto and DocBook generate ids that are the slug of the heading inside the part. Such an id names
- * the subject of the section, not its role.
+ * Returns whether the id of a part is the slug of its heading, as Sphinx, Pandoc, Quarto and DocBook write it. The id
+ * then names the subject of the section, not its role.
  */
 export const isNamedByHeading = (work: Work, m: Measures, i: number): boolean => {
   const id = attr(work.tape, i, "id")
@@ -159,8 +165,8 @@ export const isNamedByHeading = (work: Work, m: Measures, i: number): boolean =>
 }
 
 /**
- * Texinfo writes `<a id="toc-History" href="#History">` into its lists of contents, so the id names a section. A
- * class may still name a role.
+ * Returns whether the id of a part names a section. Texinfo, for example, writes `<a id="toc-History"
+ * href="#History">` into its lists of contents.
  */
 export const isNamedByTarget = (tape: Tape, i: number): boolean => {
   if (tape.tag[i] !== Tags.A || attr(tape, i, "class") !== undefined) return false
@@ -174,9 +180,9 @@ const ofSite =
   /^(?:ads?|advert\w*|authors?|comments?|consent|cookies?|donate|feedback|follow|gdpr|legal|log-?in|newsletters?|paywall|profile|promo\w*|related|share|sharing|sign-?(?:in|up)|similar|sponsor\w*|subscri\w+|trending)$/
 
 /**
- * Documentation wraps the section "PopupMenu" in `div.popup-menu`, so a class that repeats the part's heading is not
- * evidence against it. Headings about the site do not count, because sites name cookie banners after their headings,
- * too.
+ * Returns whether a class repeats the part's heading, as in `div.popup-menu` around the section "PopupMenu". Such a
+ * class is not evidence for boilerplate. Headings about the site do not count, because sites name cookie banners
+ * after their headings, too.
  */
 export const isClassedByHeading = (work: Work, m: Measures, i: number): boolean => {
   const { tape } = work

@@ -17,7 +17,7 @@ const MAX_CHARACTERS_BETWEEN_NAME_AND_TIME = 20
 const MAX_LEVELS_FROM_NAME_TO_POST = 12
 const MAX_LEVELS_FROM_POST_TO_TIME = 3
 
-/** The date on which a member registered is not the date of a post. */
+/** Matches the date on which a member registered, which is not the date of a post. */
 const joinName = /(?:^|[\s_-])(?:join(?:ed)?|registered|registration|member-?since|since)(?:$|[\s_-])/i
 const joined =
   /^(?:joined|join date|member since|registered|registriert|mitglied seit|dabei seit|beigetreten|inscrit|membre depuis|registrado|miembro desde|iscritto|\u0440\u0435\u0433\u0438\u0441\u0442\u0440\u0430\u0446\u0438\u044f)/iu
@@ -68,7 +68,10 @@ class Discussion {
     return posts
   }
 
-  /** Nested posts do not count. A part without own text is a thread, whose author also wrote the first post. */
+  /**
+   * Returns the words of each post without those of nested posts. A part without own text is a thread, whose author
+   * also wrote the first post.
+   */
   ownWords(posts: Iterable<number>): ReadonlyMap<number, number> {
     const { end } = this.work.tape
     const own = new Map<number, number>()

@@ -93,7 +93,7 @@ class Reader {
     this.noscript = isForReaders(tape, survey, raw, this.total, mode)
   }
 
-  /** The parent of a node must be read before the node. */
+  /** Reads a node. Its parent must be read first. */
   read(i: number): void {
     const { drop, inLink, tape: { attrsAt, parent, tag } } = this
     const p = parent[i]!
@@ -134,7 +134,7 @@ class Reader {
     return telling[id] === 1 ? reasonOfName(tape, raw, i, mode) : Drop.None
   }
 
-  /** A dialog with form fields asks the reader for something, and is not content. */
+  /** Returns whether a dialog has form fields. Such a dialog asks the reader for something, and is not content. */
   private asks(i: number): boolean {
     if (i < this.fieldless) return false
     this.fieldless = this.tape.end[i]!
@@ -221,7 +221,10 @@ const isDecoration = (tape: Tape, i: number): boolean => {
 
 const asksForScripts = /java\s?script|enable|browser/i
 
-/** A `noscript` is content if it holds much of the page and no request to enable scripts, or nearly all of the page. */
+/**
+ * Returns whether a `noscript` is content: it holds much of the page without a request to enable scripts, or nearly
+ * all of the page.
+ */
 const isForReaders = (
   tape: Tape,
   { noscripts }: Survey,
@@ -270,6 +273,6 @@ export const topLevelRaw = (tape: Tape, raw: Int32Array): number => {
   return sum
 }
 
-/** Some programs store the content of `noscript` escaped. */
+/** Returns whether the content of a `noscript` is escaped HTML, as some programs write it. */
 const holdsSource = ({ n, tag, text }: Tape, i: number): boolean =>
   i + 1 < n && tag[i + 1] === Tags.TEXT && /^\s*<[a-z!]/i.test(text[i + 1]!)

@@ -110,7 +110,10 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
 const ofList = new Uint8Array(Tags.UNKNOWN + 1)
 for (const id of [Tags.UL, Tags.OL, Tags.LI]) ofList[id] = 1
 
-/** In a reference, a list of links without a boilerplate name lists the documented items. It is not a menu. */
+/**
+ * Returns whether a list of links is a menu. In reference documentation, a list of links without a boilerplate name
+ * lists the documented items.
+ */
 const isMenu = (work: Work, m: Measures, i: number): boolean =>
   (work.roles[i]! & (Names.STRONG | Names.WEAK)) !== 0 && !saysMoreThanMenu(work, m, i) && !holdsCode(work.tape, i)
 

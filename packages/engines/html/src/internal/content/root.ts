@@ -31,7 +31,7 @@ const PARAGRAPHS_OF_DOMINANT = 3
 const MIN_SHARE_OF_DOMINANT = 0.2
 const TIMES_OF_NEXT = 2.5
 
-/** On a shop page, the chosen part includes all `goods`. Returns -1 if no part is found. */
+/** Returns the node that holds the page's content, and on a shop page all `goods`; -1 if no part is found. */
 export const chooseRoot = (work: Work, m: Measures, body: number, goods: number): number => {
   const { bodies, drop, survey, tape } = work
   const { end, n, tag } = tape
@@ -88,7 +88,7 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
     const id = tag[best]!
     if (id === Tags.LI || id === Tags.BLOCKQUOTE || id === Tags.TR || id === Tags.SPAN) break
     if (leavesSections(work, m, root, best)) break
-    // A shop's text about its goods is below them, and may be longer.
+    // The text of a shop about its goods is below the goods, and may be longer.
     if (!holdsGoods(best)) break
     // A product includes its name, price and details, even if a description is long.
     if (isProduct && holdsHeadline(survey, tape, root) && !holdsHeadline(survey, tape, best)) break
@@ -107,9 +107,9 @@ const MIN_PARAGRAPHS_OF_INTRODUCTION = 2
 const MIN_LOOSE_HEADINGS = 2
 
 /**
- * If a child other than the largest one is a section of the same text, the largest child is only a part of the
- * content. On a reference, any text, code or heading counts. Elsewhere, a `section` with a heading and the same class
- * counts. Several parts also count if they have text below headings of the same level.
+ * Returns whether the largest child is only a part of the content, because another child is a section of the same
+ * text. On reference documentation, any text, code or heading counts as a section. Elsewhere, a `section` with a
+ * heading and the same class counts. Several parts also count if they have text below headings of the same level.
  */
 const leavesSections = (work: Work, m: Measures, root: number, best: number): boolean => {
   const { drop, reference, survey, tape } = work

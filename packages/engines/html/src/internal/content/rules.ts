@@ -60,7 +60,10 @@ interface Found {
 
 const isOfLinks = ({ linked, size }: Found): boolean => linked >= LINKED_OF_LINKS * size
 
-/** More linked text is no improvement, because it comes from menus that the stricter rules dropped. */
+/**
+ * Returns whether a result is better than the best one so far. More linked text is no improvement, because it comes
+ * from menus that the stricter rules dropped.
+ */
 const isBetter = (found: Found, best: Found): boolean =>
   best.size === 0
     ? found.size > FIRST_IN_CHARACTERS

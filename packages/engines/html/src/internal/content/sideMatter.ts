@@ -63,7 +63,7 @@ const MAX_LINK_SHARE_OF_PROSE = 0.15
 const isProse = (m: Measures, i: number): boolean =>
   m.paragraphs[i]! >= 1 && m.link[i]! < MAX_LINK_SHARE_OF_PROSE * m.length[i]!
 
-/** If strong names would drop this much running text, the names do not mark boilerplate. */
+/** Returns whether strong names would drop too much running text. On such a page, the names do not mark boilerplate. */
 const namesProse = ({ drop, roles, tape: { end, n, tag } }: Work, m: Measures, total: number): boolean => {
   let mass = 0
   for (let i = 0; i < n; i++) {
@@ -79,7 +79,7 @@ const namesProse = ({ drop, roles, tape: { end, n, tag } }: Work, m: Measures, t
   return mass > MAX_PROSE_SHARE_BY_NAME * total
 }
 
-/** Parts with most of the page's text and parts with a shop's goods are kept, whatever their names. */
+/** Drops parts with boilerplate names. Parts with most of the page's text, and parts with a shop's goods, are kept. */
 export const dropNamed = (work: Work, m: Measures, total: number, remarks: boolean, cards: Cards | undefined): void => {
   const { drop, forum, kind, reference, roles, tape } = work
   const declared = !forum && isArticle(kind)
@@ -106,7 +106,7 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     const role = roles[i]!
     const id = tag[i]!
     if ((id === Tags.PRE || isUnmarkedCode(tape, i)) && end[i]! > code) code = end[i]!
-    // Highlighters name parts of code as comments, tags and links, and put output into a box.
+    // Syntax highlighters give parts of code the classes of comments, tags and links, and put output into a box.
     if (i < code && (reference || !Tags.is(id, Tags.BLOCK))) continue
     if (i > goods && i < endOfGoods && cards!.isCard[i] === 1) card = end[i]!
     if (
@@ -115,7 +115,7 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     ) {
       continue
     }
-    // The container of a shop's goods also holds their filters, and is often named after them. The name of a product
+    // The container of a shop's goods also holds filters, and is often named after the filters. The name of a product
     // may share a box with its stars: "title-with-reviews".
     if (i <= goods && endOfGoods <= end[i]! || i < card && holdsHeading(tape, i)) continue
     // Words of a heading are kept even if its link has a boilerplate name.
@@ -128,7 +128,7 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     const length = m.length[i]!
     const density = length > 0 ? m.link[i]! / length : 1
     if ((role & Names.COMMENTS) !== 0) {
-      // A number of comments, which is a link, is not part of its sentence.
+      // A number of comments that is a link is not part of a sentence.
       if (m.link[i] === 0 && isOfSentence(work, i) || isClassedByHeading(work, m, i)) continue
       if (reference && isOfAuthors(work, m, i)) continue
       // An article above its comments is the content, however long the comments are.
@@ -167,8 +167,8 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
 }
 
 /**
- * These parts are content whatever their name: code, tables, lists that are not mostly links, callouts, words of a
- * sentence, and sections whose id is the slug of their heading.
+ * Returns whether a part is content whatever its name: code, tables, lists that are not mostly links, callouts, words
+ * of a sentence, and sections whose id is the slug of their heading.
  */
 const isSpared = (work: Work, m: Measures, i: number): boolean =>
   isStructure(work.tape, m, i) || work.reference && work.tape.tag[i] === Tags.DL || isTable(work.tape, m, i) ||
@@ -180,8 +180,8 @@ const isSpared = (work: Work, m: Measures, i: number): boolean =>
       holdsStructure(work, m, i))
 
 /**
- * Scaladoc writes `div.comment` below each member, and Docutils `div#comments` around "Comments". Readers' comments
- * have a name, a date, a vote or a form.
+ * Returns whether a part named as comments belongs to the author. Scaladoc writes `div.comment` below each member,
+ * and Docutils `div#comments` around "Comments". Comments of readers have a name, a date, a vote or a form.
  */
 const isOfAuthors = (work: Work, m: Measures, i: number): boolean =>
   isMostlyText(m, i) && (m.length[i]! < MAX_REMARK_CHARACTERS || !isDiscussed(work.tape, i))
@@ -190,7 +190,7 @@ const isOfAuthors = (work: Work, m: Measures, i: number): boolean =>
 const MAX_LINKED_SHARE_OF_MEMBER = 0.6
 const structures = new Set([Tags.UL, Tags.OL, Tags.DL, Tags.TABLE, Tags.PRE])
 
-/** YARD, for example, lists parameters in `div.tags`. */
+/** Returns whether a part has its own structure. YARD, for example, lists parameters in `div.tags`. */
 const holdsStructure = ({ drop, tape }: Work, m: Measures, i: number): boolean => {
   if (m.link[i]! > MAX_LINKED_SHARE_OF_MEMBER * m.length[i]!) return false
   for (let k = i + 1; k < tape.end[i]!; k++) {
@@ -206,8 +206,8 @@ const isTable = ({ tag }: Tape, m: Measures, i: number): boolean =>
 const pictured = /(?:^|[\s_-])(?:image|photo|picture|figure)(?=$|[\s_-])/i
 
 /**
- * A name such as "image-and-copyright" in a figure, or "articleShareImage" without a link, belongs to the frame of a
- * picture.
+ * Returns whether a name belongs to the frame of a picture, such as "image-and-copyright" in a figure, or
+ * "articleShareImage" without a link.
  */
 const framesPicture = (
   { survey: { links, pictures }, tape, texts: { raw } }: Work,
@@ -284,7 +284,10 @@ const isInPart = ({ parent, tag }: Tape, i: number): boolean => {
   return false
 }
 
-/** The writer uses a figure's caption as its image title. Captions of code, tables and quotes are kept. */
+/**
+ * Drops the captions of pictures, because the writer uses them as image titles. Captions of code, tables and quotes
+ * are kept.
+ */
 export const dropCaptions = (work: Work): void => {
   const { drop, reference, roles, survey: { pictures }, tape, texts } = work
   const { end, n, parent, tag } = tape
@@ -305,7 +308,7 @@ export const dropCaptions = (work: Work): void => {
   }
 }
 
-/** If an element named as caption also holds the picture, only its words are dropped. */
+/** Drops an element named as a caption. If it also holds the picture, only its words are dropped. */
 const dropWords = ({ drop, survey: { pictures }, tape: { end } }: Work, i: number): void => {
   for (let k = i; k < end[i]!; k++) {
     if (pictures[end[k]!]! > pictures[k]!) continue

@@ -85,7 +85,10 @@ const isAuthor = ({ survey: { naming }, tape }: Work, k: number): boolean =>
   (naming.roles.of(k) & Names.AUTHOR) !== 0 || attr(tape, k, "rel") === "author" ||
   attr(tape, k, "itemprop") === "author"
 
-/** `3 min read` may be marked as a time, so the text or `datetime` must name a day. */
+/**
+ * Returns whether an element is the day of a post. A duration such as `3 min read` may be marked as a time, so the
+ * text or `datetime` must name a day.
+ */
 const isDay = ({ survey: { naming }, tape }: Work, k: number): boolean =>
   (tape.tag[k] === TIME || (naming.roles.of(k) & Names.TIME) !== 0) &&
   writtenDay(`${attr(tape, k, "datetime") ?? ""} ${textOf(tape, k, READ_OF_DAY)}`) !== undefined

@@ -110,7 +110,9 @@ export const meetingOf = ({ n, parent }: Tape, to: number): Int32Array => {
   return meeting
 }
 
-/** Descends from the top of the page, always to the child with most of the running text. */
+/**
+ * Returns the part with most of the running text: from the top of the page, the child with the most text is followed.
+ */
 export const heartOf = ({ end, n, tag }: Tape, sum: Int32Array): number => {
   let at = -1
   for (;;) {

@@ -12,14 +12,14 @@ const featureMask = (1 << FEATURE_BITS) - 1
 
 export interface Nodes {
   readonly roots: Int32Array
-  /** The left child has this index. The right child follows it, and a leaf is its own child. */
+  /** Index of a node's left child. The right child follows it. A leaf is its own child. */
   readonly split: Int32Array
   readonly limit: Float32Array
   readonly value: Float32Array
 }
 
 export interface Trees {
-  /** A positive weight is evidence for content. */
+  /** Weight of each name. A positive weight is evidence for content. */
   readonly names: ReadonlyMap<string, number>
   readonly words: ReadonlyMap<number, number>
   readonly nodes: Nodes
@@ -72,7 +72,7 @@ export const evidence = ({ limit, roots, split, value }: Nodes, row: Float32Arra
   return sum
 }
 
-/** The text has weights in tenths; `keyOf` converts each word to its key. */
+/** Reads weights, written as tenths. `keyOf` converts each word to its key. */
 const weightsOf = <Key>(text: string, keyOf: (word: string) => Key): ReadonlyMap<Key, number> => {
   const weights = new Map<Key, number>()
   const entries = text.split(/\s+/)
@@ -84,7 +84,7 @@ const weightsOf = <Key>(text: string, keyOf: (word: string) => Key): ReadonlyMap
   return weights
 }
 
-/** Each line is one tree: `feature<threshold` before its two children, and leaves in thousandths. */
+/** Reads trees. Each line is one tree: `feature<threshold` before its two children, and leaves in thousandths. */
 export const readNodes = (text: string): Nodes => {
   const lines = text.trim().split("\n")
   while (lines.length % PARALLEL_TREES !== 0) lines.push("0")

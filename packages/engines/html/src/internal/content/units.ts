@@ -32,7 +32,7 @@ export interface Units {
   readonly last: Uint8Array
   readonly said: Float32Array
   readonly titled: Int32Array
-  /** Units with the same letters have the same hash. */
+  /** Hash of the letters of a unit. */
   readonly hash: Int32Array
 }
 

@@ -92,7 +92,7 @@ export const announcedIn = (line: string): string | undefined => {
   return isDated ? withoutBywords(behind[1]!) : undefined
 }
 
-/** Returns the persons' names that commas separate. A role after them is omitted. */
+/** Returns the names of persons that commas separate, without a role after them. */
 const leading = (name: string): string => {
   const parts = name.split(/\s*[,;／]\s*|\s+\/\s+|\/(?=\p{Lu})/u)
   if (parts.length === 1 || !isPerson(parts[0]!)) return name
@@ -114,7 +114,9 @@ export const nameOf = (text: string): string | undefined => {
   return first.length > MAX_CHARACTERS_OF_AUTHOR || first.split(" ").length > MAX_WORDS_OF_AUTHOR ? undefined : name
 }
 
-/** A phrase starts with a lower-case letter, and its first word is not a name particle. */
+/**
+ * Returns whether a name is a phrase: it starts with a lower-case letter, and its first word is not a name particle.
+ */
 const isPhrase = (name: string): boolean => {
   const [first = "", ...others] = name.split(" ")
   return others.length > 0 && /^\p{Ll}/u.test(first) && !particles.test(first) &&

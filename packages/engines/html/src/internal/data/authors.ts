@@ -21,8 +21,8 @@ import {
 import type { Credit, Evidence } from "./credits.ts"
 
 /**
- * A visible "By …" line at the headline outweighs what systems declare, which is often the publishing account. Names
- * far from the headline weigh least.
+ * Weights of the sources of names. A visible "By …" line at the headline outweighs what systems declare, which is
+ * often the publishing account. Names far from the headline weigh least.
  */
 const Weight = {
   firstPost: 95,
@@ -99,7 +99,7 @@ const siteNames: ReadonlySet<string> = new Set(
 const separator = /^(?:,|;|&|,?\s*(?:and|und|et|y|e|en|och|og|i)|\/|\||·|•|、)$/i
 
 interface Candidate extends Credit {
-  /** -1 for names from the head of the page. */
+  /** Node of the name; -1 for names from the head of the page. */
   readonly at: number
   readonly end: number
   readonly weight: number

@@ -14,11 +14,11 @@ const MAX_AUTHORS_PER_LIST = 20
 
 const articles =
   /(?:article|posting|blogpost|report|recipe|howto|webpage|creativework|review|videoobject|podcastepisode|learningresource|course|book|question|itempage|profilepage|aboutpage|faqpage|newsletter|scholarly)/i
-/** Items of these types precede all others, because they are what the page is about. */
+/** Matches types of items that the page is about. They precede all other items. */
 const written = /article|posting|recipe|report|howto|^question$/i
 const posts = /discussionforumposting|^question$|socialmediaposting/i
 const organisation = /organi[sz]ation|corporation|website|brand|localbusiness/i
-/** Reviews and comments about the page, and other pages, have other authors. */
+/** Properties whose items have other authors: reviews and comments about the page, and other pages. */
 const apart: ReadonlySet<string> = new Set(
   ("review reviews comment comments suggestedAnswer acceptedAnswer answer itemListElement blogPost blogPosts hasPart citation "
     + "mentions isBasedOn image video logo publisher sourceOrganization about").split(" ")
@@ -72,7 +72,7 @@ export const declaredOf = (tape: Tape): Declared => {
     level = next.slice(0, MAX_THINGS)
   }
   const makers = new Makers(byId)
-  // Items that are not pages about a subject come last: a site, a list, a picture.
+  // Items that are not pages about a subject come last: sites, lists, pictures.
   const ordered = [
     ...things.filter((thing) => written.test(typesOf(thing))),
     ...things.filter((thing) => !written.test(typesOf(thing)) && articles.test(typesOf(thing)))

@@ -214,7 +214,7 @@ const symbols: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bCHF\b/, "CHF"]
 ]
 
-/** The declared code, or else that of an unambiguous currency sign. */
+/** Returns the declared currency code, or else the code of an unambiguous currency sign. */
 export const currency = (given: string | undefined, written?: string): string | undefined => {
   const code = given?.trim().toUpperCase()
   if (code !== undefined && /^[A-Z]{3}$/.test(code)) return code

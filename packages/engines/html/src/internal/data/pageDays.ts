@@ -31,7 +31,7 @@ const modifiedNames: ReadonlySet<string> = new Set(
     .split(" ")
 )
 
-/** Matches every class that may mark a date, and many others. This check is fast and runs first. */
+/** Matches every class that may mark a date, and many others. This fast check runs before the exact one. */
 const nearDate = /date|time|publi|pubdate|posted|created/i
 const dateClass =
   /(?:^|[\s_-])(?:date|published|pubdate|publish|posted|timestamp|entry-date|post-date|datetime|time|created|dateline)(?:$|[\s_-])/i
@@ -89,7 +89,10 @@ export class PageDays {
     ;(property === "datemodified" ? this.updates : this.days).push({ value, evidence: "microdata", where: property })
   }
 
-  /** A time far below the headline belongs to something else. */
+  /**
+   * Reads a time as a date of the page. A time far below the headline is weaker evidence, because it may belong to
+   * something else.
+   */
   readTime(i: number, names: string, headline: number): void {
     const { tape } = this
     const written = textOf(tape, i, READ_OF_TIME)

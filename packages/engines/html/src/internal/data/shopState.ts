@@ -50,7 +50,7 @@ const first = (source: JsonObject, ...keys: ReadonlyArray<string>): unknown => {
 }
 const name = (value: unknown): string | undefined => isObject(value) ? text(first(value, "name", "title")) : text(value)
 
-/** An array, or the nodes or edges in which GraphQL wraps lists. */
+/** Returns the items of an array, or the nodes or edges in which GraphQL wraps a list. */
 const list = (value: unknown): ReadonlyArray<JsonObject> => {
   if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES_OF_SHOP_LIST).filter(isObject)
   if (!isObject(value)) return []
@@ -132,7 +132,7 @@ const addressOf = (value: unknown): string | undefined =>
     ? text(value)
     : undefined
 
-/** Returns `undefined` unless the page shows the product's name and price. */
+/** Returns the product of a shop program's state, or `undefined` unless the page shows the product's name and price. */
 export const fromState = (page: Shown): Product | undefined => {
   const all = objects(productValues(page.tape))
   const read = priceReader(page.tape)
@@ -250,7 +250,7 @@ const currencyOf = (all: ReadonlyArray<JsonObject>): string | undefined => {
   return found.size === 1 ? [...found][0] : undefined
 }
 
-/** WooCommerce stores them in an attribute of the product form. */
+/** Returns the product whose variants WooCommerce stores in an attribute of its form. */
 const fromForm = (
   page: Shown,
   variant: (source: JsonObject, cents: boolean, code: string | undefined) => Variant,
@@ -265,7 +265,7 @@ const fromForm = (
     if (data === undefined || !data.startsWith("[")) continue
     const parsed = parseJson(data)
     const found = list(parsed).map((source) => {
-      // The prices of this state are in units, whether the page shows them or not.
+      // Prices of WooCommerce are in currency units, even if the page does not show them.
       const units = Object.fromEntries(
         Object.entries(source).map(([key, value]) =>
           [key, key.startsWith("display_") && typeof value === "number" ? String(value) : value] as const

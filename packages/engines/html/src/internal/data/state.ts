@@ -26,8 +26,8 @@ const MAX_STATE_NODES = 200_000
 const MAX_DEPTH_OF_STATE = 40
 
 /**
- * The app router of Next.js pushes chunks after this text. Together the chunks are one text, whose lines are numbered
- * JSON values.
+ * Start of the calls with which the app router of Next.js streams its data. Joined, the chunks are one text, whose
+ * lines are numbered JSON values.
  */
 const push = "__next_f.push("
 
@@ -114,7 +114,7 @@ const closing = (source: string, from: number): number => {
   return -1
 }
 
-/** Resolves a flat list in which numbers are indexes of other entries. */
+/** Resolves a flat list, in which numbers are indexes of other entries. */
 const revive = (flat: unknown): unknown => {
   if (!Array.isArray(flat)) return flat
   const list: ReadonlyArray<unknown> = flat

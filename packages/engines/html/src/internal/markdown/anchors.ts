@@ -20,7 +20,7 @@ const MAX_WORDS_CHARACTERS = 200
 const MAX_ID_CHARACTERS = 500
 const MAX_ANCHORS = 20_000
 
-/** The `id` of these elements identifies the heading at their start. */
+/** Elements whose `id` identifies the heading at their start. */
 const wrappers: ReadonlySet<number> = new Set(
   ["section", "article", "div", "header", "details", "li", "dl"].map(Tags.tagId)
 )

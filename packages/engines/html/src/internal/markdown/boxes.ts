@@ -23,8 +23,8 @@ for (
     .split(" ")
 ) loose[Tags.tagId(name)] = 1
 /**
- * Words of these elements are whole. In other elements, editors start a new element at every style change, also
- * within a word.
+ * Elements whose words are whole. In other elements, editors start a new element at every style change, also within a
+ * word.
  */
 const strict = new Uint8Array(Tags.UNKNOWN + 1)
 for (const name of "td th dt dd h1 h2 h3 h4 h5 h6 caption summary legend".split(" ")) strict[Tags.tagId(name)] = 1
@@ -47,7 +47,7 @@ export const boxes = (tape: Tape, i: number, isKept: (i: number) => boolean): bo
   return elements > 1 && letters < 2
 }
 
-/** A style sheet draws a line or a dot between two boxes. */
+/** Returns whether an element without words separates two boxes, because a style sheet draws a line or a dot. */
 export const isDivider = ({ end, tag }: Tape, i: number): boolean =>
   end[i] === i + 1 && (tag[i] === Tags.SPAN || tag[i] === Tags.I)
 

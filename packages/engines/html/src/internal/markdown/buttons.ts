@@ -67,8 +67,8 @@ const partBehind = ({ end, n, parent, tag, text }: Tape, i: number): number => {
 }
 
 /**
- * Evidence is an attribute for screen readers or for a framework's script, a part that is hidden until it is opened,
- * or a question followed by text.
+ * Returns whether a button opens a part of the page. Evidence is an attribute for screen readers or for a framework's
+ * script, a part that is hidden until it is opened, or a question followed by text.
  */
 const opensPart = (tape: Tape, i: number): boolean => {
   if (attr(tape, i, "aria-haspopup") !== undefined || attr(tape, i, "role") === "tab") return false

@@ -23,8 +23,8 @@ export const isGutter = (tape: Tape, i: number): boolean => {
     return !/(?:^|\s)(?:line-numbers|has-line-numbers)(?=$|\s)/.test(name) || tape.tag[i] !== Tags.PRE
   }
   if (attr(tape, i, "data-line-number") !== undefined && tape.end[i]! <= i + 2) return true
-  // Names such as `num` have other uses, too: Scaladoc writes the numbers in its code as `span.num`. So the text must
-  // be a number at the start of a line.
+  // Names such as `num` have other uses, too: Scaladoc writes numbers in code as `span.num`. So the text must be a
+  // number at the start of a line.
   return name !== undefined && /^(?:ln|lnt|lnos?|ln-?no|num|no)$/.test(name.trim()) &&
     /^\s*\d+\s*$/.test(textOf(tape, i, READ_OF_NUMBER)) && (tape.tag[i] !== Tags.SPAN || beginsLine(tape, i))
 }
@@ -37,7 +37,7 @@ const beginsLine = ({ parent, tag, text }: Tape, i: number): boolean => {
   return true
 }
 
-/** The numbers must count from one, without gaps, up to the number of rows. */
+/** Returns the line numbers of a code listing. They must count from one, without gaps, up to the number of rows. */
 const lineNumbers = (tape: Tape, i: number): ReadonlySet<number> | undefined => {
   const { end, parent, tag, text } = tape
   let rows = -1
@@ -116,7 +116,7 @@ export const preformattedText = (
 
 const languageClass =
   /^(?:language|lang|highlight-source|highlight-text|highlight|brush:?|sourcecode|code|prism|hljs)[-:](.{1,30})$/i
-/** A language always follows this class prefix. */
+/** Matches a class prefix that a language always follows. */
 const certain = /^(?:language|lang|highlight-source|highlight-text|brush)/i
 const notLanguages = new Set(
   "copyable highlight hljs code block wrapper container line-numbers linenos toolbar text-sm default none plain sourcecode number numbers output source snippet"
@@ -163,7 +163,10 @@ const named = (value: string): string => /^(?:none|plaintext|plain|text|txt|nohi
 
 const NODES_TO_FIRST_LINE = 3
 
-/** Doxygen writes lines in a fragment. Others preserve white space by style. */
+/**
+ * Returns whether an element is code without a `pre` element. Doxygen writes code in a fragment. Other programs
+ * preserve white space by style.
+ */
 export const isUnmarkedCode = (tape: Tape, i: number): boolean => {
   const { end, tag } = tape
   if (tag[i] !== Tags.DIV && tag[i] !== Tags.P) return false
@@ -178,7 +181,7 @@ export const isUnmarkedCode = (tape: Tape, i: number): boolean => {
   return false
 }
 
-/** The fence is longer than any sequence of backticks in the code. */
+/** Returns code in a fence, which is longer than any sequence of backticks in the code. */
 const fenced = (body: string, language: string): string => {
   let longest = 2
   let run = 0

@@ -20,12 +20,12 @@ export interface Events {
   readonly size: number
 }
 
-/** In these scripts, a line feed between two letters is not a space. */
+/** Matches letters of scripts in which a line feed between two letters is not a space. */
 export const ideographs = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/
 
 /**
- * Punctuation cannot start or end a mark if a letter is adjacent: `a<b>(b)</b>c` becomes `a(**b**)c`. In
- * `<b>a:</b>b`, a space is added, because the style sheet draws it.
+ * Moves punctuation out of marks. It cannot start or end a mark if a letter is adjacent: `a<b>(b)</b>c` becomes
+ * `a(**b**)c`. In `<b>a:</b>b`, a space is added, because the style sheet draws it.
  */
 export const tidy = ({ kind, partner, size, value }: Events): void => {
   for (let k = 0; k < size; k++) {
@@ -71,7 +71,7 @@ const mail = /^[a-z0-9.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z0-9]+$/i
 /** Number of events of a linked URL: the start of the link, its text, its end. */
 const EVENTS_OF_ADDRESS = 3
 
-/** A link whose text is its URL is bare if GFM links it automatically, otherwise in angle brackets. */
+/** Writes links whose text is their URL: bare if GFM links it automatically, otherwise in angle brackets. */
 export const addresses = ({ kind, size, value }: Events, parts: Array<string>): void => {
   for (let k = 0; k + 2 < size; k++) {
     if (kind[k] !== Kind.LinkOpen || kind[k + 1] !== Kind.Text || kind[k + 2] !== Kind.LinkClose) {
@@ -96,8 +96,8 @@ export const addresses = ({ kind, size, value }: Events, parts: Array<string>): 
 }
 
 /**
- * A mark without a valid delimiter is written as an HTML element. A mark around a sign, as in `Name<b>\u00ae</b> 2`,
- * is dropped unless an exact copy is required.
+ * Writes marks. A mark without a valid delimiter is written as an HTML element. A mark around a sign, as in
+ * `Name<b>\u00ae</b> 2`, is dropped unless an exact copy is required.
  */
 export const marks = (events: Events, parts: Array<string>, faithful: boolean): void => {
   const { kind, partner, size, value } = events

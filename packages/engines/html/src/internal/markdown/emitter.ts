@@ -41,7 +41,7 @@ export interface Emitter {
   readonly footnotes: Footnotes.Footnotes
   readonly link: PendingLink
   readonly isKept: (i: number) => boolean
-  /** Inline elements that contain a block are containers, not marks. */
+  /** Returns whether an inline element contains a block. Such an element is a container, not a mark. */
   readonly isBlock: (i: number) => boolean
   readonly holdsBlock: Uint8Array
   readonly run: () => Inline
@@ -51,7 +51,7 @@ export interface Emitter {
   readonly formula: (i: number) => void
 }
 
-/** A rendered formula is a repetition, because a script next to it has the formula as TeX. */
+/** Returns rendered formulas next to a script with the same formula as TeX. They are omitted as repetitions. */
 const repeatsOf = (tape: Tape, roots: ReadonlyArray<number>): ReadonlySet<number> => {
   const { end, tag } = tape
   const repeats = new Set<number>()

@@ -12,9 +12,9 @@ export interface EscapeContext {
   readonly links: boolean
   /** GFM links URLs in the text automatically. Backslashes have no effect within them. */
   readonly urls: boolean
-  /** Whether other content of the paragraph precedes and follows the text. */
+  /** Whether other content of the paragraph precedes or follows the text. */
   readonly inner: boolean
-  /** A single delimiter in a paragraph cannot open a mark. */
+  /** Number of asterisks in the paragraph. A single delimiter cannot open a mark. */
   readonly stars: number
   readonly lows: number
   readonly ticks: number
@@ -42,7 +42,10 @@ const MAX_ENTITY_CHARACTERS = 40
 const special = /[\\`*_~[\]<&|]/
 const localPart = /<[\w.!#$%&'*+/=?^`{|}~-]+@/y
 
-/** A local part contains no `<`, so all searches together read the text only once. */
+/**
+ * Returns whether the local part of an email address starts at an index. It contains no `<`, so all searches together
+ * read the text only once.
+ */
 const startsAddress = (s: string, k: number): boolean => {
   localPart.lastIndex = k
   return localPart.test(s)
@@ -55,7 +58,7 @@ const word = (code: number): boolean =>
 
 const literal = /(?<=^|[\s(])(?:https?:\/\/|www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)*(?:[/?#:][^\s<]*)?/gi
 
-/** GFM does not link a URL after an open bracket. */
+/** Returns the URLs that GFM links. It does not link a URL after an open bracket. */
 const addresses = (s: string, bracketed: boolean): ReadonlyArray<RegExpExecArray> => {
   const all = [...s.matchAll(literal)]
   if (bracketed) return all
@@ -72,7 +75,7 @@ const addresses = (s: string, bracketed: boolean): ReadonlyArray<RegExpExecArray
 }
 const endOf = (match: RegExpExecArray): number => match.index + match[0].replace(/[?!.,:*_~'")\]&;]+$/, "").length
 
-/** Whether no character needs an escape, except syntax at the start of a line. */
+/** Returns whether no character needs an escape, except syntax at the start of a line. */
 export const isPlain = (s: string): boolean => !special.test(s)
 
 const standsAlone = (s: string, at: number, context: EscapeContext): boolean =>
@@ -163,7 +166,7 @@ export const escapeText = (s: string, context: EscapeContext): string => {
   return out.text()
 }
 
-/** An odd number of backslashes would escape the next character. */
+/** Returns whether a text ends in an odd number of backslashes, which would escape the next character. */
 export const endsInBackslash = (s: string): boolean => {
   let k = s.length
   while (k > 0 && s.charCodeAt(k - 1) === Character.BACKSLASH) k--

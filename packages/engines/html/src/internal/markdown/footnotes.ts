@@ -85,7 +85,7 @@ export const find = (tape: Tape, roots: ReadonlyArray<number>, isKept: (i: numbe
   }
   const linked = references.length === 0 && sides.length === 0 ? none : paired(tape, roots, isKept, references, sides)
   if (linked.notes.size > 0 || linked.sidenotes.size > 0) return linked
-  // A link to a note without an id is a reference mark, too.
+  // A link to a note without an id is also the mark of a note.
   for (const { anchor, id } of references) {
     if (tag[tape.parent[anchor]!] !== Tags.SUP && isMark(tape, anchor, id)) superscripts.push(anchor)
   }
@@ -115,7 +115,8 @@ const unlinked = (
 
 const sidenoteClass = /(?:^|\s)(?:side-?note|margin-?note)(?=$|\s)/i
 /**
- * Matches the class of a note that is written into its sentence. Some of these classes also occur on marks of notes.
+ * Matches the class of a note that is written into its sentence. Some of these classes also occur on the marks of
+ * notes.
  */
 const inlineNoteClass =
   /(?:^|\s)(?:inline-?(?:foot)?note|foot-?note(?:[-_]{0,2}(?:body|content|inline|inner|text))?)(?=$|\s)/i
@@ -130,7 +131,7 @@ const isSidenote = (tape: Tape, i: number): boolean => {
         textOf(tape, i, MIN_CHARACTERS_OF_INLINE_NOTE).trim().length >= MIN_CHARACTERS_OF_INLINE_NOTE)
 }
 
-/** Other notes, in a list of notes, are at the start of their block. */
+/** Returns whether a note is in its sentence. In a list of notes, a note is at the start of its block. */
 const isInText = ({ parent, tag, text }: Tape, i: number): boolean => {
   let block = parent[i]!
   while (block >= 0 && !Tags.is(tag[block]!, Tags.BLOCK)) block = parent[block]!
@@ -138,7 +139,7 @@ const isInText = ({ parent, tag, text }: Tape, i: number): boolean => {
   return false
 }
 
-/** Back links may target the mark's link or its superscript. */
+/** Returns the ids of a mark's link and of its superscript, because back links may target either. */
 const idsAround = (tape: Tape, anchor: number): ReadonlyArray<string> => {
   const out: Array<string> = []
   for (let p = anchor, up = 0; p >= 0 && up < 3; p = tape.parent[p]!, up++) {
@@ -150,7 +151,7 @@ const idsAround = (tape: Tape, anchor: number): ReadonlyArray<string> => {
   return out
 }
 
-/** If several elements have the same id, the first counts. */
+/** Returns the element of each id. If several elements have the same id, the first counts. */
 export const targetsOf = (
   tape: Tape,
   ids: ReadonlySet<string>,
@@ -230,7 +231,7 @@ const paired = (
   return { marks, notes, silent, trimmed, numbered, sidenotes }
 }
 
-/** -1 if the note has no words. */
+/** Returns the first text of a note; -1 if the note has no words. */
 const firstText = ({ end, tag, text }: Tape, note: number): number => {
   for (let k = note + 1; k < end[note]!; k++) if (tag[k] === Tags.TEXT && /\S/.test(text[k]!)) return k
   return -1
@@ -239,7 +240,7 @@ const firstText = ({ end, tag, text }: Tape, note: number): number => {
 /** Maximum number of nodes between a sidenote and its mark. A check box for small screens may be between them. */
 const NODES_TO_SIDENOTE = 8
 
-/** The mark may also be the element that holds only the sidenote's number and the sidenote. */
+/** Returns the mark before a sidenote. The mark may also be an element that holds only the sidenote and its number. */
 const markBefore = (tape: Tape, side: number): number | undefined => {
   const around = tape.parent[side]!
   if (tape.tag[around] === Tags.SPAN && tape.end[side] === tape.end[around]) {

@@ -112,7 +112,7 @@ export const layout = (tape: Tape, i: number, isKept: (i: number) => boolean): T
       continue
     }
     if (!isKept(k)) {
-      // An omitted cell still takes a column, so that the cells after it do not shift.
+      // A cell without an end tag still takes a column, so that the cells after it do not shift.
       if (row >= 0 && (id === Tags.TD || id === Tags.TH)) addCell(k)
       k = end[k]! - 1
       continue
@@ -166,7 +166,9 @@ interface Contents {
   readonly heads: number
   readonly filled: number
   readonly long: number
-  /** Headings, quotes, listings, rules, and cells with several paragraphs belong to an article. */
+  /**
+   * Number of cells with blocks that belong to an article: headings, quotes, listings, rules, or several paragraphs.
+   */
   readonly blocks: number
 }
 
@@ -206,8 +208,8 @@ const isRowOfData = ({ blocks, filled, heads, long }: Contents): boolean =>
   blocks === 0 && long === 0 && (heads > 0 || filled > 1)
 
 /**
- * A table with header cells is data unless many cells hold blocks or long text. Without header cells, it is not data
- * if any evidence is against it.
+ * Returns whether a table is data. A table with header cells is data unless many cells hold blocks or long text.
+ * Without header cells, it is not data if any evidence is against it.
  */
 const areRowsOfData = ({ blocks, cells, filled, heads, long }: Contents): boolean =>
   heads > 0
@@ -222,8 +224,8 @@ const alignment = (tape: Tape, node: number): string => {
 }
 
 /**
- * Returns whether a row starts with a header cell and its other cells are data. If the first row does, it is no
- * header.
+ * Returns whether a row starts with a header cell and its other cells are data. A first row of this form is not the
+ * header of the table.
  */
 const namesRows = (tape: Tape, { cells, head }: TableRow): boolean =>
   !head && cells.length > 1 && tape.tag[cells[0]!.node] === Tags.TH &&
@@ -265,7 +267,7 @@ class Grid {
   }
 }
 
-/** The header is the first row; it is empty if the first column names the rows. */
+/** Writes a table. The header is the first row; it is empty if the first column names the rows. */
 export const tableMarkdown = (
   tape: Tape,
   rows: Rows,
@@ -292,7 +294,7 @@ export const tableMarkdown = (
       if (column >= MAX_GRID_COLUMNS) break
       if (grid.length === 0) marks[column] = alignment(tape, node)
       const words = cell(node)
-      // Headers are bold without marks.
+      // Markdown shows headers in bold, so they need no bold marks.
       line[column] = grid.length > 0 || nameless || faithful ? words : words.replace(/^\*\*([^*]+)\*\*$/, "$1")
       for (let k = 0; k < columns && column < MAX_GRID_COLUMNS; k++, column++) {
         if (k > 0) line[column] = ""

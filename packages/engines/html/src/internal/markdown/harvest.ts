@@ -34,7 +34,7 @@ export const links = (
   return [...out]
 }
 
-/** The sources are `img`, `picture`, `video[poster]` and OpenGraph. */
+/** Returns the images of a page, from `img`, `picture`, `video[poster]` and OpenGraph. */
 export const images = (tape: Tape, resolve: Resolve, keep?: Uint8Array): ReadonlyArray<string> => {
   const out = new Set<string>()
   const add = (address: string | undefined) => {

@@ -111,7 +111,7 @@ export const imageWriter = (tape: Tape, options: {
     return false
   }
 
-  /** If a figure's picture is not written, its caption is still written, because readers see it. */
+  /** Returns the caption of a figure whose picture is not written, because readers see the caption. */
   const withoutPicture = (i: number): string | undefined => {
     const words = faithful ? undefined : captionOf(i)
     return words === undefined ? undefined : alternative(words)

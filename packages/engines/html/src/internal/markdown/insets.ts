@@ -21,7 +21,7 @@ const plays = /[?&]background=(?:1|true)(?:$|&)/
 
 const NODES_TO_A_WORD = 20
 
-/** A picture before a word is written next to it: five stars before the number of reviews. */
+/** Returns whether a picture is written next to the word after it, such as five stars before the number of reviews. */
 export const standsBeforeWord = ({ tape }: Emitter, i: number): boolean => {
   const { end, n, tag, text } = tape
   const start = end[i]!
@@ -60,7 +60,7 @@ const code = ({ emitter: { isKept, options: { faithful, written }, tape } }: Sco
 
 const formula = ({ emitter, emitter: { options, tape } }: Scope, i: number, run: Inline): void => {
   const written = tex(tape, i)
-  // GFM has no formulas, so an exact conversion writes a formula as text.
+  // GFM has no formulas. If an exact copy is required, a formula is written as text.
   if (written === undefined) return
   emitter.formula(i)
   if (options.faithful) run.text(written)

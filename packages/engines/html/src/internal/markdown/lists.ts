@@ -20,7 +20,7 @@ const INDENT_OF_A_FOOTNOTE = 4
 
 const BULLET_IN_CHARACTERS = 2
 
-/** Lists without items indent text on old pages. */
+/** Returns whether a list has text but no items. Old pages use such lists to indent text. */
 const isLoose = ({ end, tag, text }: Tape, i: number): boolean => {
   let words = false
   for (let c = i + 1; c < end[i]!; c = end[c]!) {
@@ -43,7 +43,7 @@ const isDate = ({ isBlock, isKept, tape }: Emitter, i: number): boolean => {
   return times === 1
 }
 
-/** A gallery is a list with one visible picture; the other pictures are hidden. */
+/** Returns whether a list is a gallery: one picture is visible, and the others are hidden. */
 const isPicture = ({ isKept, tape: { end, tag, text } }: Emitter, i: number): boolean => {
   let items = 0
   let pictures = 0
@@ -125,7 +125,10 @@ const isTight = (emitter: Emitter, from: number, to: number): boolean => {
   return true
 }
 
-/** A list directly after another one uses another sign, because it would continue that list otherwise. */
+/**
+ * Returns the sign of a list. A list directly after another one uses another sign, because otherwise it would
+ * continue that list.
+ */
 const signOf = (ordered: boolean, behind: string | undefined): string =>
   ordered ? (behind === "." ? ")" : ".") : behind === "-" ? "*" : "-"
 
@@ -188,7 +191,7 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
       const pad = " ".repeat(note === undefined ? marker.length : INDENT_OF_A_FOOTNOTE)
       const isWritten = itemAt(c, marker, pad, tight, first)
       if (isWritten) first = false
-      // In a list with a known last number, an empty item also counts.
+      // An empty item also takes a number if the last number of the list is known.
       if (note === undefined && (isWritten || step < 0)) number += step
     }
     if (!first) previous = { size: writer.size, sign, tight }
@@ -206,7 +209,7 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
   }
 }
 
-/** Other blocks in a tight item only group its words. */
+/** Returns whether a block starts a new line in a tight item. Other blocks only group words. */
 const isOwnBlock = (id: number): boolean =>
   Tags.is(id, Tags.HEADING) || id === Tags.A || id === Tags.HR || id === Tags.SUMMARY || id === Tags.DT
 

@@ -37,7 +37,7 @@ const ruleWriter = ({ options: { faithful }, writer }: Emitter.Emitter) => {
   }
 }
 
-/** Returns 2 if `aria-level` is not a valid level. */
+/** Returns the level of a heading from `aria-level`; 2 if the value is not valid. */
 const levelOf = (tape: Tape, i: number): number => {
   const level = Number(attr(tape, i, "aria-level") ?? 2)
   return level >= 1 && level <= Tags.H6 - Tags.H1 + 1 ? level : 2
@@ -72,7 +72,7 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) =
     writer.write("</del>")
   }
 
-  /** Markdown has no link around blocks, so the link moves to the first heading or the first words. */
+  /** Writes a link around blocks. Markdown has no such link, so it moves to the first heading or the first words. */
   const linked = (i: number): void => {
     if (link.isTaken) {
       flow(i)

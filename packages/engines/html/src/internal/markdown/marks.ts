@@ -22,7 +22,7 @@ const anyZeroWidth = /[\u00ad\u200b\ufeff]/
 const brokenLine =
   /([\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])[ \t\r]*\n\s*(?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g
 const fold = /[\t\n\f\r\u00a0]| {2}/
-/** Most texts have no such character. */
+/** Matches white space that must be changed before it is written. Most texts have none. */
 const uneven = /[\t\n\f\r\u00a0\u00ad\u200b\ufeff]| {2}/
 
 const MAX_CHARACTERS_OF_SHOWN_AMOUNT = 24
@@ -165,7 +165,7 @@ export class Inline implements Events {
     this.space = true
   }
 
-  /** A mark inside an equal mark is ignored, unless `nested` is set. */
+  /** Opens a mark. A mark inside a mark of the same kind is ignored, unless `nested` is set. */
   open(mark: Mark, nested = false): boolean {
     if (!nested && (this.active.some((a) => a.mark === mark) || this.waiting.includes(mark))) return false
     this.waiting.push(mark)
@@ -317,8 +317,8 @@ export class Inline implements Events {
   }
 
   /**
-   * Prevents GFM from linking a URL that is not a link. Readers do not mind such links, so only exact copies need
-   * this.
+   * Prevents GFM from linking a URL that is not a link on the page. Only exact copies need this, because such a link
+   * does not disturb readers.
    */
   private literal(s: string): string {
     if (!this.faithful || !/:\/\/|www\.|@/i.test(s)) return s

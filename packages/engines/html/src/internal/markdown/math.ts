@@ -79,7 +79,7 @@ const mathClass = /(?:^|\s)(?:equation|formula|math)(?=$|\s)/
 const command =
   /\\(?:[dt]?frac|sqrt|sum|int|prod|lim|left|right|begin|displaystyle|textstyle|math(?:bb|bf|cal|it|rm)|operatorname|cdots?|ldots|times|infty|partial|nabla|alpha|beta|gamma|delta|epsilon|theta|lambda|sigma|omega|leq|geq|neq|approx|equiv|rightarrow|Rightarrow|overline)(?![A-Za-z])/
 const MAX_HEIGHT_OF_LINE_PICTURE = 48
-/** Names of variables and functions in formulas are shorter. */
+/** Matches a word of prose. Names of variables and functions in formulas are shorter. */
 const word = /\p{L}{4,}/u
 
 const formulaOfAlt = (tape: Tape, i: number): string =>
@@ -99,7 +99,7 @@ export const isFormulaPicture = (tape: Tape, i: number): boolean => {
   return command.test(alt) || (mathClass.test(name) || height <= MAX_HEIGHT_OF_LINE_PICTURE) && isEquation(alt)
 }
 
-/** KaTeX with `output: "html"` writes no `<math>` element next to this one. */
+/** Returns whether an element is a formula without `<math>`, as KaTeX writes it with `output: "html"`. */
 export const isOnlyFormula = (tape: Tape, i: number): boolean => {
   const { end, parent, tag } = tape
   const around = parent[i]!
@@ -138,7 +138,7 @@ export const texScript = (tape: Tape, i: number): string | undefined => {
   return wrap(source, /mode=display/.test(attr(tape, i, "type")!))
 }
 
-/** MathJax 2 writes the script with the TeX after its output. */
+/** Returns the elements in which MathJax 2 rendered a formula. The script with the TeX follows them. */
 export const rendered = (tape: Tape, script: number): ReadonlyArray<number> => {
   const { end, parent, tag } = tape
   const p = parent[script]!
@@ -160,7 +160,7 @@ export const rendered = (tape: Tape, script: number): ReadonlyArray<number> => {
 
 const openings = [["\\(", "\\)", false], ["\\[", "\\]", true], ["$$", "$$", true]] as const
 
-/** Formulas are TeX between the delimiters of MathJax and KaTeX. Returns `undefined` if the text has none. */
+/** Returns the formulas of a text, as TeX between the delimiters of MathJax and KaTeX; `undefined` if it has none. */
 export const unrendered = (
   s: string
 ): ReadonlyArray<{ readonly words: string } | { readonly formula: string }> | undefined => {

@@ -6,7 +6,10 @@
 
 const INITIAL_LIST_CAPACITY = 16
 
-/** A JavaScript array would use twice the memory, and leave three times that as garbage while it grows. */
+/**
+ * A growing list of nodes. A JavaScript array would use twice the memory, and leave three times that as garbage while
+ * it grows.
+ */
 export class NodeList {
   length = 0
   private room = new Int32Array(INITIAL_LIST_CAPACITY)
@@ -23,8 +26,8 @@ export class NodeList {
   }
 
   /**
-   * An array of exactly that size, because a view would use more memory than a short list. Nodes cannot be added
-   * later.
+   * Returns the nodes as an array of exactly their number, because a view would use more memory than a short list.
+   * Nodes cannot be added later.
    */
   all(): Int32Array {
     this.room = new Int32Array(this.room.buffer.transfer(this.length * this.room.BYTES_PER_ELEMENT))

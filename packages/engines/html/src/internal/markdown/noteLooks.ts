@@ -13,7 +13,7 @@ const label = /^[[(]?\s*(?:note\s+)?(?:\d{1,4}|[a-z]|[ivx]{1,6}|[*\u2020\u2021\u
 
 export const isLabel = (words: string): boolean => label.test(words)
 
-/** A back link may replace the number of a note. */
+/** Matches the number of a note, or the back link that replaces it. */
 const labelOfNote =
   /^[[(]?\s*(?:\d{1,4}|[a-z]|[ivx]{1,6}|[*\u2020\u2021\u00a7\u00b6^\u2191\u21a9]{1,3}\ufe0e?)\s*[\])]?\s*[.:]?$/i
 const backWords =
@@ -25,7 +25,7 @@ const MAX_NOTE_CHARACTERS = 6000
 const STEPS_TO_SUPERSCRIPT = 2
 const STEPS_TO_WHOLE_NOTE = 3
 
-/** LaTeXML, which arXiv uses, writes a citation as `cite` around a link to `bib.bib1`. */
+/** LaTeXML, which arXiv uses, writes a citation as a `cite` element around a link to `bib.bib1`. */
 const cite = Tags.tagId("cite")
 export const sourceId = /^bib\b/i
 

@@ -65,7 +65,7 @@ const candidateAt = (tape: Tape, block: number): Candidate | undefined => {
   return undefined
 }
 
-/** The items of the series are numbered 1, 2, 3 and so on. */
+/** Returns how many items of a part are numbered 1, 2, 3 and so on. */
 export const seriesIn = (tape: Tape, part: number): number => {
   let count = 0
   for (let i = part + 1; i < tape.end[part]!; i++) {
@@ -104,7 +104,10 @@ const boldAround = ({ end, parent, tag }: Tape, sup: number): number => {
     : sup
 }
 
-/** Words precede a note mark. A digit or a single letter precedes an exponent. */
+/**
+ * Returns whether a superscript is the mark of a note, which follows words. An exponent follows a digit or a single
+ * letter.
+ */
 const isMarkInText = (tape: Tape, sup: number): boolean => {
   const { parent, tag, text } = tape
   let block = parent[sup]!

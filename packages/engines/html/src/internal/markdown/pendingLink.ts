@@ -16,7 +16,7 @@ export class PendingLink {
     return this.current !== null && this.current.target < 0
   }
 
-  /** `target` is the heading that becomes the link; -1 if there is none. */
+  /** Writes a link around content. `target` is the heading that becomes the link; -1 if there is none. */
   around(href: string | undefined, target: number, body: () => void): void {
     if (href !== undefined) this.current = { href, target }
     body()

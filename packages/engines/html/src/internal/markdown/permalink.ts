@@ -21,11 +21,11 @@ export const isPermalink = (tape: Tape, i: number): boolean => {
 
 const MAX_NODES_OF_MARK = 4
 
-/** A link with the text `#` may also mark a note, so the class must be one of these. */
+/** Matches the class of a permalink. The class is required, because a link with the text `#` may also mark a note. */
 const permalinkClass =
   /(?:^|\s)(?:header-?link|heading-?link|heading-?anchor|anchor(?:-?link)?|hash-?link|permalink)(?=$|\s)/i
 
-/** Sphinx writes a permalink as a pilcrow. */
+/** Returns whether the text of a link is only a sign. Sphinx, for example, writes a permalink as a pilcrow. */
 export const isMarkOfPlace = (tape: Tape, i: number): boolean => {
   const isShort = tape.end[i]! - i <= MAX_NODES_OF_MARK && (tape.text[i + 1]?.length ?? 0) <= READ_OF_LINK
   if (!isShort || !isPermalink(tape, i)) return false
@@ -33,7 +33,7 @@ export const isMarkOfPlace = (tape: Tape, i: number): boolean => {
   return /^[\u00b6\u{1f517}]$/u.test(words) || words !== "" && permalinkClass.test(attr(tape, i, "class") ?? "")
 }
 
-/** Node.js documentation wraps a permalink in a `span`. */
+/** Returns whether an element holds only a permalink. The Node.js documentation wraps it in a `span`. */
 export const holdsPermalink = (tape: Tape, i: number): boolean => {
   const { end, tag, text } = tape
   let link = i
@@ -51,7 +51,7 @@ const wordsBehind = ({ end, tag, text }: Tape, link: number, i: number): string 
   return words
 }
 
-/** A heading that links to itself is not a useful link. */
+/** Returns whether a heading links to itself. Such a link is of no use. */
 export const isHeadingItself = (tape: Tape, i: number, page: string | undefined, resolve: Resolve): boolean => {
   const p = tape.parent[i]!
   if (p < 0 || !Tags.is(tape.tag[p]!, Tags.HEADING)) return false

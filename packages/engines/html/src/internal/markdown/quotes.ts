@@ -50,7 +50,7 @@ const onlyChild = ({ isKept, tape: { end, tag, text } }: Emitter, i: number): nu
   return found
 }
 
-/** Some documentation generators indent lists with a quote. */
+/** Returns whether a quote only indents a list, as some documentation generators write it. */
 const indents = (emitter: Emitter, i: number): boolean => {
   const { tag } = emitter.tape
   const box = onlyChild(emitter, i)

@@ -23,22 +23,22 @@ const plain = new Set(
 const addresses = new Set(["href", "src", "cite", "poster"])
 const safeScheme = /^(?:https?|mailto|tel|ftp|sms|geo|xmpp|magnet):/i
 const safeImage = /^data:image\/(?:png|gif|jpe?g|webp|avif|bmp|x-icon);base64,/i
-/** For other elements, only the content is written. */
+/** Elements that are written. Of other elements, only the content is written. */
 const written = new Set(
   ("body p div section article main aside nav header footer address hgroup center blockquote pre figure figcaption ul ol li menu "
     + "dl dt dd table caption colgroup col thead tbody tfoot tr td th h1 h2 h3 h4 h5 h6 hr br wbr details summary a span b strong "
     + "i em u s strike del ins code kbd samp tt var q cite abbr dfn small big sub sup mark font time data bdi bdo ruby rt rp "
     + "img picture video audio source input label fieldset legend form").split(" ")
 )
-/** Written only in formulas, and formulas contain only these, so that HTML parsers keep their order. */
+/** Elements that are written only in formulas. Formulas contain only these, so that HTML parsers keep their order. */
 const mathematical = new Set(
   ("math mi mo mn ms mtext mrow msup msub msubsup mfrac msqrt mroot munder mover munderover mtable mtr mtd mspace mstyle "
     + "mfenced mpadded semantics annotation").split(" ")
 )
-/** These elements are written only if content selection kept them, without their behaviour. */
+/** Elements that are written, without their behaviour, only if content selection kept them. */
 const neutral = new Set(["body", "form", "center", "font", "big"])
 
-/** Written only in an exact copy of the page. */
+/** Attributes that are written only in an exact copy of the page. */
 const lazy = new Set(["srcset", "data-src", "data-srcset"])
 
 const attributes = (tape: Tape, i: number, name: string, resolve: Resolve, exact: boolean): string => {
@@ -82,7 +82,7 @@ const attributes = (tape: Tape, i: number, name: string, resolve: Resolve, exact
 }
 
 const seen = new Set(["img", "hr", "input", "video", "audio"])
-/** These elements matter even if they are empty. */
+/** Elements that are written even if they are empty. */
 const placed = new Set(["tr", "td", "th", "colgroup", "dt", "dd"])
 
 const isLeftOut = (id: number): boolean =>

@@ -62,7 +62,10 @@ export const tableWriter = (emitter: Emitter, words: Words, blocks: Blocks): (i:
     }
   }
 
-  /** Content between the rows belongs to a table that the page does not close. */
+  /**
+   * Writes content outside of the cells of a table: before the table, or after it if the content follows the last
+   * row.
+   */
   const loose = ({ parts, rows: { nodes } }: TableShape, isAfter: boolean): void => {
     const last = nodes[nodes.length - 1]!
     for (const part of parts) {

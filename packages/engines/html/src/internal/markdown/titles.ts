@@ -19,10 +19,10 @@ const LINE_OF_HEADING_IN_CHARACTERS = 120
 
 const HEADING_OF_LINES_IN_CHARACTERS = 2 * LINE_OF_HEADING_IN_CHARACTERS
 
-/** Bold marks around a whole heading are redundant. A link around the bold words is kept. */
+/** Matches a heading whose words are all bold. The bold marks are redundant. A link around the bold words is kept. */
 const allBold = /^(\[?)\*\*([^*\]]+)\*\*(?=$|\]\([^\s)]*\)$)/
 
-/** CommonMark would read `#` at the end as a closing sequence. */
+/** Matches `#` at the end of a heading. CommonMark would read it as a closing sequence. */
 const closing = /(^|[ \t])(#+)$/
 
 export interface Titles {
@@ -31,7 +31,9 @@ export interface Titles {
   readonly strong: (words: string) => void
 }
 
-/** A section is empty if none of its words are written: reviews that load later, a gallery, a form. */
+/**
+ * Returns whether none of a section's words are written, for example of reviews that load later, a gallery or a form.
+ */
 const isEmptied = ({ options: { faithful, keep }, tape }: Emitter, i: number, level: number): boolean => {
   if (keep === undefined || faithful || level === 1) return false
   if (textOf(tape, i, READ_OF_HEADING_IN_CHARACTERS).trim().length > EMPTIED_HEADING_IN_CHARACTERS) return false

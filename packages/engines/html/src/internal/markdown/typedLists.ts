@@ -8,7 +8,7 @@ const bullet = /^(?:\\?[-+*]|[\u2022\u00b7\u25cf\u25aa\u25e6\u2023\u2219])[ \t]+
 const numbered = /^(\d{1,3})\\?([.)])[ \t]+(?=\S)/
 const lineBreak = "  \n"
 
-/** A line must not contain a mark, link or code span that continues on the next line. */
+/** Returns whether no mark, link or code span of a line continues on the next line. */
 const isWhole = (line: string): boolean => {
   const bare = line.replace(/\\./g, "")
   const count = (sign: string) => bare.split(sign).length - 1

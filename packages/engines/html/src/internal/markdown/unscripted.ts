@@ -14,7 +14,10 @@ const MAX_NODES_TO_LOADED_PICTURE = 24
 const MAX_NODES_OF_NOSCRIPT_PICTURE = 40
 const file = /\.(?:jpe?g|png|webp|gif|avif|svg)(?![a-z])/i
 
-/** The picture replaces its placeholder. If the same picture is next to the `noscript`, nothing changes. */
+/**
+ * Replaces placeholders with the pictures in `noscript`. If the same picture is next to the `noscript`, nothing
+ * changes.
+ */
 export const keepUnscripted = (tape: Tape, noscripts: ReadonlyArray<number>, keep: Uint8Array): void => {
   const { end, parent } = tape
   for (const i of noscripts) {
@@ -34,7 +37,7 @@ export const keepUnscripted = (tape: Tape, noscripts: ReadonlyArray<number>, kee
   }
 }
 
-/** A tracking pixel has no alternative text. */
+/** Returns whether an image is not a tracking pixel, which has no alternative text. */
 const isFile = (tape: Tape, i: number): boolean =>
   file.test(imageAddress(tape, i)!) && (attr(tape, i, "alt") ?? "").trim() !== ""
 

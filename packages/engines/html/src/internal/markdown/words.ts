@@ -123,7 +123,7 @@ const add = (page: Page, i: number, run: Inline, breaks: boolean): void => {
   if (breaks && isBlock) run.gap()
 }
 
-/** An accordion's title is bold, and separate from the text that it opens. */
+/** Writes the title of an accordion in bold, and separate from the text that it opens. */
 const addButton = (page: Page, i: number, run: Inline, breaks: boolean): void => {
   const kind = kindOfButton(page.tape, i)
   if (kind === "tool") return
@@ -193,7 +193,7 @@ const isCents = ({ options, tape }: Emitter, i: number, run: Inline): boolean =>
   tape.tag[i] === Tags.SUP && !options.faithful && run.endsInAmount &&
   /^\s*\d\d\s*$/.test(textOf(tape, i, CENTS_IN_CHARACTERS))
 
-/** Forums introduce a quote with the speaker's name: "Anna wrote:". */
+/** Returns whether a line names the speaker of a quote, as in forums: "Anna wrote:". */
 const namesSpeaker = (tape: Tape, i: number): boolean => {
   const { parent, tag, text } = tape
   const p = parent[i]!

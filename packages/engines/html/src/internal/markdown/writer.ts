@@ -32,7 +32,7 @@ export class Writer {
     return this.containers.length > 0 && !this.containers[this.containers.length - 1]!.used
   }
 
-  /** Without this limit, each line's prefix would grow with the page's depth. */
+  /** Whether another level may be nested. Without this limit, each line's prefix would grow with the page's depth. */
   get canNest(): boolean {
     return this.containers.length < MAX_NESTING
   }

@@ -53,7 +53,7 @@ export class Lexicon {
     return this.read(text, 0, text.length, -1)!
   }
 
-  /** Returns `undefined` if the range contains an entity. */
+  /** Returns the numbers of the names in a range of the page's source; `undefined` if the range contains an entity. */
   namesOnPage(source: string, from: number, to: number): ReadonlyArray<number> | undefined {
     return this.read(source, from, to, Character.AMPERSAND)
   }
@@ -137,12 +137,12 @@ export class Lexicon {
   }
 }
 
-/** 0 until the number is set. */
+/** Numbers by key. The number of a key is 0 until it is set. */
 export class Notes {
   private lexicon: Lexicon | undefined
   private numbers = new Int32Array(ROOM_FOR_NAMES)
 
-  /** Changing the lexicon resets all numbers. */
+  /** Returns whether the lexicon changed. A change resets all numbers. */
   turnTo(lexicon: Lexicon): boolean {
     if (lexicon === this.lexicon) return false
     this.lexicon = lexicon

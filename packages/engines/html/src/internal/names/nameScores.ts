@@ -67,7 +67,7 @@ const ROOM_FOR_PLACES = 1 << 12
 
 export class NameScores {
   private readonly table: WordTable
-  /** The count of indexes is stored before them. */
+  /** Where the indexes of each value start in `places`. Their number is stored before them. */
   private readonly known = new Notes()
   private places = new Int32Array(ROOM_FOR_PLACES)
   private used = 0

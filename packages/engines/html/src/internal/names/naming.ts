@@ -26,7 +26,7 @@ const MAX_PROBES_FOR_VALUE = 8
 const VALUE_SLOTS = 4096
 
 export class Values {
-  /** 0 for a node without a value. */
+  /** Number of a node's value; 0 for a node without one. */
   readonly of: Int32Array
   private readonly tape: Tape
   private readonly lexicon: Lexicon
@@ -107,7 +107,7 @@ export class Naming {
     this.ids = new Values(tape, this.lexicon)
   }
 
-  /** Call this after all names of the page are recorded. */
+  /** The roles of the page. Read them after all names of the page are recorded. */
   get roles(): Roles {
     return this.known ??= new Roles(this)
   }
@@ -172,7 +172,7 @@ export class Speech {
     this.factors = int32Column(naming.classes.size)
   }
 
-  /** Returns a score from -4 to 4. */
+  /** Returns the score of a node, from -4 to 4. */
   of(node: number): number {
     const { classes, ids } = this.naming
     const className = classes.of[node]!

@@ -208,7 +208,7 @@ const begins = (codes: Uint16Array, from: number, to: number, prefix: string): b
   return k === prefix.length
 }
 
-/** Utility classes contain a colon or a bracket: `print:hidden`, `w-[12px]`. */
+/** Returns whether a class is a utility class, which contains a colon or a bracket: `print:hidden`, `w-[12px]`. */
 export const isUtility = (codes: Uint16Array, from: number, to: number): boolean => {
   for (let k = from; k < to; k++) if (codes[k] === Character.COLON || codes[k] === Character.OPEN_BRACKET) return true
   return false
@@ -222,7 +222,7 @@ const isGenerated = (codes: Uint16Array, from: number, to: number): boolean =>
 const MIN_HASH_CHARACTERS = 4
 const MAX_HASH_CHARACTERS = 10
 
-/** CSS modules append a hash after a double underscore. */
+/** Returns the end of a class name without the hash that CSS modules append after a double underscore. */
 const withoutHash = (codes: Uint16Array, from: number, to: number): number => {
   let at = from
   while (at < to - 1 && !(codes[at] === Character.UNDERSCORE && codes[at + 1] === Character.UNDERSCORE)) at++

@@ -34,7 +34,7 @@ export class WordTable {
     }
   }
 
-  /** Returns -1 if the table does not contain the word. */
+  /** Returns the index of a word; -1 if the table does not contain it. */
   find(letters: Uint16Array, from: number, to: number, hash: number): number {
     const { hashes, mask, words } = this
     for (let place = spread(hash) & mask;; place = place + 1 & mask) {

@@ -50,7 +50,7 @@ interface Run {
   readonly nodes: Iterator<number>
   readonly parent: number
   readonly tree: Tree | undefined
-  /** Absent if the nodes are visible. */
+  /** Why the nodes are hidden; absent if they are visible. */
   readonly why: string | undefined
   /** Index of the page's element that ends after these nodes; -1 if none does. */
   readonly closes: number
@@ -261,7 +261,7 @@ function* leftIn(waiting: Tree["waiting"]): Generator<number, void> {
   for (const children of waiting.values()) yield* children
 }
 
-/** A page without shadow trees, frames with pages, or drawings with sentences is returned unchanged. */
+/** Returns a page with its shadow trees, frames and drawings. A page without them is returned unchanged. */
 export const composed = (page: Tape, parse: Parse, left: Left, depth = 0): Tape =>
   page.names.includes("shadowrootmode") || page.names.includes("srcdoc") || drawingsOf(page).size > 0
     ? new Composer(parse, left, depth).compose(page)

@@ -16,11 +16,11 @@ const limits = {
   charactersOfPage: 400_000,
   depthOfUse: 3,
   shareOfBackground: 0.6,
-  /** Pixels. Texts further away from their drawing are hidden. */
+  /** Maximum distance in pixels of a text from its drawing. Texts further away are hidden. */
   pixelsOutside: 300
 }
 
-/** These elements are never rendered, or only through a reference. */
+/** Elements that are never rendered, or only through a reference. */
 const unrendered: ReadonlySet<string> = new Set(
   "defs symbol clippath mask pattern marker filter lineargradient radialgradient title desc metadata script style template noscript"
     .split(
@@ -67,7 +67,10 @@ const sheetForDrawings = (sheet: string): string =>
     "opacity"
   ).replace(/(?<![\w.#-])svg(?![\w/+-])/gi, "drawing")
 
-/** A drawing's letters are black, whatever the page's colour is. A `foreignObject` without a size shows no content. */
+/**
+ * Style sheet of a drawing. Its letters are black, whatever the page's colour is. A `foreignObject` without a size
+ * shows no content.
+ */
 const initial = "drawing{-webkit-text-fill-color:#000;overflow:hidden}foreignobject{width:0;height:0;overflow:hidden}"
 
 const styleSheets = (tape: Tape): string => {
@@ -141,8 +144,8 @@ class Drawing {
   }
 
   /**
-   * The first child that matches is rendered. A condition depends on the reader, so children with a condition count
-   * as not matching.
+   * Reads the first child of a `switch` that is rendered. A condition depends on the reader, so a child with a
+   * condition is not rendered.
    */
   private first(i: number, depth: number): void {
     const { tape } = this
@@ -164,7 +167,7 @@ class Drawing {
     this.close("use")
   }
 
-  /** A filled rectangle that is large enough is the background of all later texts. */
+  /** Paints a filled rectangle. If it is large enough, it is the background of all later texts. */
   private paint(i: number): void {
     const { height, tape, width } = this
     const style = /(?:^|;)\s*fill\s*:\s*([^;]+)/i.exec(attr(tape, i, "style") ?? "")?.[1]
@@ -286,7 +289,9 @@ class Drawing {
   }
 }
 
-/** The page has copies of the elements around the drawing, and the page's style sheets. */
+/**
+ * Returns a page with the texts of a drawing, copies of the elements around the drawing, and the page's style sheets.
+ */
 export const pageOfDrawing = (tape: Tape, root: number): string => {
   const drawing = new Drawing(tape, root)
   const around: Array<number> = []

@@ -35,7 +35,7 @@ const ofSlotted = (selectors: string): string =>
   )
     .map((selector) => selector.replace(slotSelector, "$1slot>:is($2)").replace(slottedLike, ">:is($1)")).join()
 
-/** The other rules of a tree apply to no child of its host. */
+/** Returns the rules of a tree's style sheet for slotted elements. No other rule applies to children of the host. */
 const slottedRules = (sheet: string): string =>
   sheet.replace(comments, "").replace(
     /([^{};]*)\{([^{}]*)\}/g,
@@ -43,14 +43,16 @@ const slottedRules = (sheet: string): string =>
       selectors.includes("::slotted(") ? `${ofSlotted(selectors)}{${declarations}}` : ""
   )
 
-/** These reasons hide a slotted element because of the page, not because of the tree. */
+/** Reasons for hiding a slotted element that come from the page, not from the tree. */
 const reasonsOfPage = new Set(["hidden", "fallback"])
-/** These reasons depend on the background, which the page may set. */
+/** Reasons that depend on the background, which the page may set. */
 const reasonsOfColor = new Set(["color", "-webkit-text-fill-color"])
 
 const setsColors = /(?<![\w-])(?:background|color|-webkit-text-fill-color)/i
 
-/** If a page sets colours outside of its shadow trees, the colours of slotted elements are unknown. */
+/**
+ * Returns whether a page sets colours outside of its shadow trees. Then the colours of slotted elements are unknown.
+ */
 const mayColor = (page: Tape): boolean => {
   for (let i = 0; i < page.n; i++) {
     const id = page.tag[i]!
@@ -70,7 +72,7 @@ const partRules = (sheet: string): string => {
   for (const [, selectors = "", declarations = ""] of sheet.replace(comments, "").matchAll(/([^{};]*)\{([^{}]*)\}/g)) {
     for (const [, name] of selectors.matchAll(partLike)) {
       const part = `[part~=${name}]`
-      // Repeating the selector gives it precedence over the tree's selectors.
+      // The selector is repeated, so that it takes precedence over the tree's selectors.
       rules += `${part}${part}${part}${part}{${declarations}}`
     }
   }
@@ -96,7 +98,7 @@ class Forest {
   private readonly hasSheets: boolean
   private readonly asksForHosts: boolean
   private readonly isOfSlotted: boolean
-  /** Known if neither the page nor the tree sets backgrounds. */
+  /** Whether neither the page nor the tree sets backgrounds. */
   private readonly hasKnownColors: boolean
   private readonly parent: Array<number> = []
   private readonly text: Array<string> = []
@@ -268,7 +270,8 @@ export const concealedInTrees = (
   const all = new Set(roots)
   for (const root of roots) {
     const sheets = sheetsOf(page, root)
-    // Beyond the limit, style sheets of trees are ignored. Only elements themselves can hide text.
+    // If too many trees have style sheets, further style sheets are ignored. Then only elements themselves can hide
+    // text.
     const key = forests.has(sheets) || forests.size < MAX_SHEETS_OF_TREES ? sheets : undefined
     let forest = forests.get(key)
     if (forest === undefined) forests.set(key, forest = new Forest(page, letters, all, key))

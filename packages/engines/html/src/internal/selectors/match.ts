@@ -22,7 +22,10 @@ interface Run {
 
 type Check = (i: number) => boolean
 
-/** The function returns 1 for each element that matches, and 0 for others. */
+/**
+ * Returns a function that tests selectors on a page. Its result holds 1 for each element that matches, and 0 for
+ * others.
+ */
 export const matcher = (tape: Tape): (list: ReadonlyArray<Complex>) => Uint8Array => {
   const run: Run = { tape, previous: undefined, names: undefined, empty: undefined, aliases: new Map() }
   return (list) => anyOf(run, list)
@@ -114,7 +117,7 @@ const named = (tape: Tape, name: string): Check => {
   return id === Tags.UNKNOWN ? (i) => tape.unknown.get(i) === name : (i) => tape.tag[i] === id
 }
 
-/** The result must not be changed. */
+/** Returns the elements that match one test. The result must not be changed. */
 const setOf = (run: Run, test: Test): Uint8Array => {
   const { tape } = run
   switch (test.kind) {

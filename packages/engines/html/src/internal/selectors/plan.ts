@@ -98,7 +98,10 @@ export const plan = (selector: string): Plan => {
   return { list, parts: reading.parts }
 }
 
-/** The error contains the parser's message without its quotation, so that it never contains text of the request. */
+/**
+ * Parses a selector. An error contains the parser's message without its quotation, so that it never contains text of
+ * the request.
+ */
 const tokensOf = (selector: string): ReadonlyArray<ReadonlyArray<Selector>> => {
   try {
     return parse(selector)
@@ -118,7 +121,7 @@ const listOf = (tokens: ReadonlyArray<ReadonlyArray<Selector>>, reading: Reading
   return list
 }
 
-/** A leading combinator starts at the root of the page. */
+/** Converts the parts of a selector. A leading combinator starts at the root of the page. */
 const complex = (tokens: ReadonlyArray<Selector>, reading: Reading): Complex => {
   const steps = stepsOf(tokens, reading)
   if (steps[0]!.combinator === undefined) return steps
@@ -232,7 +235,7 @@ const nested = (
   }
 }
 
-/** An alias is parsed once, and counts as one part, because its cost is limited. */
+/** Parsed aliases. An alias counts as one part, because its cost is limited. */
 const known = new Map<string, ReadonlyArray<Test>>()
 
 const alias = (name: string): ReadonlyArray<Test> => {

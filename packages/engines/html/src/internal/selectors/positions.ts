@@ -7,7 +7,7 @@ import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 import type { Nth } from "./plan.ts"
 
-/** Position `k`, counted from 1, is `step * m + offset` for an `m` of at least 0. */
+/** Returns whether position `k`, counted from 1, is `step * m + offset` for an `m` of at least 0. */
 const isAt = (step: number, offset: number, k: number): boolean =>
   step === 0 ? k === offset : (k - offset) % step === 0 && (k - offset) / step >= 0
 
@@ -36,7 +36,7 @@ export const atPositions = (
 ): Uint8Array => {
   const { end, n, tag } = tape
   const out = new Uint8Array(n)
-  // Per name: the number of siblings so far, the parent of these siblings, and their total.
+  // For each name, the number of siblings so far, their parent, and their total.
   const seen = new Int32Array(names.count)
   const seenUnder = new Int32Array(names.count).fill(-2)
   const totals = fromLast ? new Int32Array(names.count) : seen

@@ -51,7 +51,7 @@ const read = (selector: string): Read => {
 export const find = (tape: Tape, selectors: ReadonlyArray<string>): ReadonlyArray<number> =>
   selectors.length === 0 ? [] : finder(tape)(selectors)
 
-/** Several lists of selectors share intermediate results. */
+/** Returns a function that finds elements by several lists of selectors, which share intermediate results. */
 export const finder = (tape: Tape): (selectors: ReadonlyArray<string>) => ReadonlyArray<number> => {
   const match = matcher(tape)
   return (selectors) => {

@@ -13,8 +13,9 @@ const MAX_CHARACTERS_OF_ELEMENT_LANGUAGE = 100
 const isApart = (tag: number): boolean => tag === Tags.SCRIPT || tag === Tags.STYLE || tag === Tags.TEMPLATE
 
 /**
- * Text in scripts, styles and templates counts only for the script, style or template itself. The first occurrence
- * that starts in an element also ends first, so only its end is compared with the element's end.
+ * Returns the elements that contain a text. Text in scripts, styles and templates counts only for the script, style
+ * or template itself. The first occurrence that starts in an element also ends first, so only its end is compared
+ * with the element's end.
  */
 export const containingText = (tape: Tape, needle: string, ignoreCase: boolean): Uint8Array => {
   const { n, tag } = tape
@@ -87,7 +88,7 @@ export const emptyElements = ({ n, parent, tag, text }: Tape): Uint8Array => {
   return out
 }
 
-/** An element without a language has that of its nearest ancestor with one. */
+/** Returns the elements in a language. An element without a language has that of its nearest ancestor with one. */
 export const inLanguages = (tape: Tape, ranges: ReadonlyArray<ReadonlyArray<string>>): Uint8Array => {
   const { n, parent, tag } = tape
   const out = new Uint8Array(n)

@@ -20,7 +20,7 @@ export interface Texts {
   /** Number of characters in the whole subtree, with white space collapsed. */
   readonly raw: Int32Array
   readonly hash: Int32Array
-  /** The nearest block around a node, or the node itself. */
+  /** Index of the nearest block around a node, or of the node itself. */
   readonly block: Int32Array
 }
 

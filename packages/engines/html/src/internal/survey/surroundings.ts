@@ -83,7 +83,7 @@ export interface Surroundings {
   readonly sum: Float32Array
   readonly worst: Float32Array
   readonly best: Float32Array
-  /** A number that is equal for elements with the same name and first class. */
+  /** Number of an element's name and first class. */
   readonly shape: Int32Array
 }
 

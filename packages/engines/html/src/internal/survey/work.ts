@@ -59,7 +59,7 @@ export interface Ruled {
   readonly work: Work
   readonly measures: Measures
   readonly keep: Uint8Array
-  /** The chosen part; -1 for the whole page. */
+  /** Node of the chosen part; -1 for the whole page. */
   readonly root: number
   readonly cards: boolean
   readonly remarks: number

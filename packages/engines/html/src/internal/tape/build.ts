@@ -80,7 +80,7 @@ const INITIAL_CAPACITY = 4096
  * use.
  */
 const COUNTED_FROM_IN_CHARACTERS = 1 << 20
-/** A page with more nodes than this keeps its memory, without a copy. */
+/** Minimum number of nodes of a page whose arrays are kept without a copy. */
 const lastingCapacity = 1 << 16
 let spare: Rows | undefined
 

@@ -41,7 +41,9 @@ const isTooDeep = (source: string): boolean => {
   return false
 }
 
-/** Parses JSON as found in pages: in CDATA or a comment, with raw control characters, with a trailing semicolon. */
+/**
+ * Parses JSON as pages contain it: in CDATA or a comment, with raw control characters, or with a trailing semicolon.
+ */
 export const parseJson = (source: string): unknown => {
   if (source.length > MAX_CHARACTERS_OF_JSON || isTooDeep(source)) return undefined
   const body = source.trim().replace(/^(?:\/\/\s*)?<!\[CDATA\[|^<!--/, "").replace(/(?:\/\/\s*)?\]\]>$|-->$|;$/, "")

@@ -36,7 +36,10 @@ const hashWith = (hash: number, c: number): number => Math.imul(hash, 31) + (c |
 const ATTRIBUTE_SLOTS = 2048
 const slotOf = (hash: number): number => (hash ^ hash >>> 11) & ATTRIBUTE_SLOTS - 1
 
-/** Each slot holds an index plus one. If a slot is occupied, the name goes to the next free one. */
+/**
+ * Returns a hash table of names. Each slot holds an index plus one. If a slot is occupied, the name goes to the next
+ * free one.
+ */
 const slotsOf = (names: ReadonlyArray<string>): Int32Array => {
   const out = new Int32Array(ATTRIBUTE_SLOTS)
   for (const [index, name] of names.entries()) {
@@ -280,7 +283,7 @@ class Scanner {
     }
   }
 
-  /** Returns the index of an attribute name. A name without a free slot nearby gets a new index each time. */
+  /** Returns the index of an attribute name. A name that finds no free slot gets a new index each time. */
   private attributeOf(start: number, stop: number, hash: number): number {
     const { known, names } = this
     let slot = slotOf(hash)

@@ -74,12 +74,12 @@ const resolve = (address: string, base: URL | null): string | undefined => {
     ? address.replace(edges, "").replace(inner, "")
     : address
   const protocol = scheme.exec(clean)
-  // without a page URL, a relative URL stays unchanged, unless it would run a script
+  // without a page URL, a relative URL stays as it is, unless it would run a script
   if (base === null && !runs.test(clean)) return protocol === null ? address : clean
   if (protocol !== null) {
     const name = protocol[1]!.toLowerCase()
     if (runs.test(`${name}:`)) return undefined
-    // Markdown renderers encode the URL in this way.
+    // Markdown renderers encode such characters in URLs.
     return unwritten.test(clean) && name !== "data" ? URL.parse(clean)?.href ?? clean : clean
   }
   const href = base === null ? undefined : URL.parse(clean, base.href)?.href

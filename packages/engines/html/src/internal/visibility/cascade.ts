@@ -127,8 +127,8 @@ export class Cascade {
   }
 
   /**
-   * Returns, for each element, the bits of the properties by which a rule or attribute may hide it, unless another rule
-   * shows it. Elements without bits need no further check.
+   * Returns, for each element, the bits of the properties with which a rule or attribute may hide it, if no other
+   * rule shows it. Elements without bits need no further check.
    */
   candidates(): Int32Array {
     const { grounds, sheets: { rules }, styles: { isWritten, styled }, tape: { n, tag } } = this
@@ -180,7 +180,7 @@ export class Cascade {
     return bitsOf(this.inlineOf(i)) | (this.shapeOf(i)?.bits ?? 0)
   }
 
-  /** `bits` are the properties to check. */
+  /** Returns whether a property hides something inside an element. `bits` are the properties to check. */
   hidesWithin(i: number, bits: number): boolean {
     if ((bits & FILTER) !== 0 && recolored(this.value(i, "filter")) !== undefined) return true
     return inheritedProperties.some((property) => {

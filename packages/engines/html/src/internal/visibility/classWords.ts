@@ -64,14 +64,11 @@ export class ClassWords {
   private readonly source: string
   private readonly isCaseless: boolean
   private size = 0
-  /** For each slot, the number of its word plus one; 0 if the slot is free. */
+  /** Hash table of words: for each slot, the number of its word plus one, or 0 if the slot is free. */
   private places = new Int32Array(2 * ROOM_FOR_WORDS)
   private starts = new Int32Array(ROOM_FOR_WORDS)
   private ends = new Int32Array(ROOM_FOR_WORDS)
-  /**
-   * For each word, the number of the only class attribute with it. A negative number is the index of the list in
-   * `lists` that holds several.
-   */
+  /** For each word, the number of the only class attribute with it. A negative number refers to a list in `lists`. */
   private held = new Int32Array(ROOM_FOR_WORDS)
   private readonly lists: Array<Numbers> = []
   /**

@@ -290,7 +290,7 @@ class Reader {
     return eye !== undefined && eye > 0 && depth >= eye ? "transform" : undefined
   }
 
-  /** A box without width or height hides its content only if it clips in that direction. */
+  /** Returns why a box hides its content. A box without width or height hides it only if it clips in that direction. */
   private reasonOfBox(value: (property: string) => string | undefined): string | undefined {
     const cuts = (overflow: string | undefined) => overflow === "hidden" || overflow === "clip"
     const cutsAcross = cuts(value("overflow-x"))

@@ -23,7 +23,7 @@ const MAX_MISSING_CLASSES = 1
 /** Maximum depth of nested alternatives. Each level reads its text again, and real styles need only a few. */
 const DEEPEST_ALTERNATIVES = 4
 
-/** The names that one part of a selector requires, and whether the page has them. */
+/** The names that a part of a selector requires, and whether the page has them. */
 class Concern {
   private readonly most: number
   private missing = 0
@@ -66,9 +66,9 @@ class Concern {
 }
 
 /**
- * Returns the state in which a selector may match on the page: `NEVER`, `NOW` or `LATER`. All names in one of its parts
- * must occur on the page. One class may be missing, because a script may add it, but the name of the last element must
- * occur. The text must have no comments. A complex selector may match anything, so its state is `NOW`.
+ * Returns the state in which a selector may match on the page: `NEVER`, `NOW` or `LATER`. All names in one of its
+ * parts must occur on the page. One class may be missing, because a script may add it, but the name of the last
+ * element must occur. The text must not have comments. A complex selector may match anything, so its state is `NOW`.
  */
 export const concernOf = (
   text: string,

@@ -132,7 +132,7 @@ const referencesOf = (tape: Tape): References => {
         if (value.length > MAX_REFERENCE_CHARACTERS || name === "href" && !value.startsWith("#") || !hasText(tape, i)) {
           continue
         }
-        // A page that was saved without its scripts still has its questions.
+        // A page that was saved without its scripts still has its questions and their buttons.
         const isDisclosure = disclosing.has(name) && isDisclosureButton(tape, i)
         for (const word of value.split(/\s+/)) {
           if (isDisclosure) byBrowser.add(word.startsWith("#") ? word.slice(1) : word)

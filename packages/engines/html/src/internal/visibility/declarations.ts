@@ -152,8 +152,8 @@ const longhands = (property: string, rest: string): ReadonlyArray<Declaration> =
 }
 
 /**
- * Evaluates a value that consists of one `if()` for the assumed window. The value stays unchanged if the result depends
- * on layout.
+ * Resolves a value that consists of one `if()` for the assumed window. The value stays unchanged if the result
+ * depends on layout.
  */
 const decided = (value: string): string => {
   const inner = /^if\(([^]*)\)$/i.exec(value)?.[1]

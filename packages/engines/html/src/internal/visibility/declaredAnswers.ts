@@ -81,9 +81,7 @@ export class DeclaredAnswers {
   }
 }
 
-/**
- * Returns whether an element has the type of a page with questions. Only attributes are read, because sources are long.
- */
+/** Returns whether an attribute declares a page with questions. Other parts are not read, because sources are long. */
 const declaresItems = (tape: Tape): boolean => {
   const { attrs } = tape
   for (let at = 0; at < attrs.length; at += Attributes.WIDTH) {
@@ -93,8 +91,8 @@ const declaresItems = (tape: Tape): boolean => {
 }
 
 /**
- * Returns whether a script names the type of questions. Only data scripts are searched, because they are much shorter
- * than the page.
+ * Returns whether a script declares a page with questions. Only scripts with data are searched, because they are much
+ * shorter than the page.
  */
 const declaresQuestions = ({ n, tag, text }: Tape): boolean => {
   for (let i = 0; i + 1 < n; i++) {

@@ -26,7 +26,7 @@ const MAX_NODES_TO_CONTROL = 12
 /** Work units that are charged for reading a heading. */
 const LOOKS_OF_HEADING = 4
 
-/** Scripts select these elements by name as headings of expandable parts. */
+/** Elements that scripts select by name as headings of expandable parts. */
 const headings: ReadonlySet<string> = new Set("dt h1 h2 h3 h4 h5 h6 summary button th".split(" "))
 
 const questions =
@@ -76,7 +76,7 @@ export class Disclosures {
   }
 
   /**
-   * Returns whether the element before the part, or one inside that element, has `aria-expanded` and is not a menu
+   * Returns whether the element before a part, or one inside that element, has `aria-expanded` and is not a menu
    * button (`aria-haspopup`).
    */
   isBelowControl({ heading }: Pair): boolean {
@@ -198,7 +198,7 @@ export class Disclosures {
   }
 }
 
-/** The cheapest evidence comes first. */
+/** Kinds of evidence that a part can be opened, the cheapest first. */
 const kinds: ReadonlyArray<{
   readonly needsScript: boolean
   readonly needsHeading: boolean

@@ -22,7 +22,7 @@ const time = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(m?s)$/
 
 const manners = /^(?:ease(?:-in|-out|-in-out)?|linear|step-(?:start|end)|allow-discrete|normal)$/
 
-/** Returns the first time in a transition, in seconds. The second time is the delay. */
+/** Returns the first time in a transition, in seconds. The second time is a delay. */
 const secondsOf = (part: string): number => {
   for (const word of valuesOf(part)) {
     const [, amount, unit] = time.exec(word) ?? []

@@ -356,8 +356,8 @@ export const endsSoon = (animation: string): boolean => {
 }
 
 /**
- * Returns the start of a path, as two lengths, if the value is only a path. An element on the path is at its start
- * until something moves it.
+ * Returns the start of a path, as two lengths, if the value is only a path. An element on a path is at its start,
+ * until something moves the element.
  */
 export const startOfPath = (value: string | undefined): readonly [x: string | undefined, y: string | undefined] => {
   const [, x, y] = /^path\(\s*["']\s*m\s*(-?[\d.]+)[\s,]+(-?[\d.]+)(?![\d.])[^)]*\)?$/.exec(value ?? "") ?? []

@@ -38,7 +38,7 @@ export class InlineStyles {
 
   of(i: number): ReadonlyArray<Declaration> {
     const number = this.numberOf === undefined ? 0 : this.numberOf[i]!
-    // a brace in a style attribute does not end anything
+    // A brace in a style attribute is an ordinary character.
     return this.read[number] ??= declarationsOf(uncommented(this.texts[number]!).replace(/[{}]/g, " "))
   }
 }

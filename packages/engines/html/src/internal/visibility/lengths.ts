@@ -143,7 +143,7 @@ class Arithmetic {
 
 const combined = (name: string, all: ReadonlyArray<Range>): Range | undefined => {
   const isLength = all.some((one) => one.isLength)
-  // The values are reduced one at a time, because a function call allows fewer arguments.
+  // Reduced one at a time, because a function call allows only a limited number of arguments.
   const by = (choose: (one: number, other: number) => number) => ({
     least: all.map(({ least }) => least).reduce((one, other) => choose(one, other)),
     most: all.map(({ most }) => most).reduce((one, other) => choose(one, other)),

@@ -26,7 +26,7 @@ const keywords: Readonly<Record<string, ReadonlyArray<string>>> = {
   "display-mode": ["browser"]
 }
 
-/** Media features that are true if no value is given. */
+/** Media features that are true when they are written without a value. */
 const plain: ReadonlySet<string> = new Set(
   "width height color hover any-hover pointer any-pointer scripting".split(" ")
 )

@@ -41,7 +41,7 @@ const LOOKS_OF_LENGTH = 16
 /** Number of nodes from which the length of an element is read. */
 const FIRST_NODES = 300
 
-/** States that a reader causes without a script. */
+/** States that a reader causes without a script, such as hovering. */
 const byReader: ReadonlySet<string> = new Set("hover focus focus-within focus-visible active checked target".split(" "))
 
 const moving: ReadonlySet<string> = new Set(["margin-left", "left", "transform", "translate"])
@@ -87,7 +87,10 @@ export class Evidence {
       this.isAroundReferred(i) || this.disclosures.open(i) || this.hasState(i, property)
   }
 
-  /** The name of a dialog is not enough evidence, because scripts also use names for styling. */
+  /**
+   * Returns whether scripts open dialogs and contain a name of the dialog. The name alone is not enough evidence,
+   * because scripts also use names for styling.
+   */
   private isCalled(i: number): boolean {
     return this.scripts.openDialogs && this.isNamedInScript(i)
   }
@@ -100,9 +103,9 @@ export class Evidence {
   }
 
   /**
-   * A style that fades in has a transition, or also moves or blurs the element. Any page can write such a style, so a
-   * script must confirm it: a script on the page uses the property, an external script finds the element by a name,
-   * or a known library names it.
+   * Returns whether a style fades in: it has a transition, or also moves or blurs the element. Any page can write
+   * such a style, so a script must confirm it: a script on the page uses the property, an external script finds the
+   * element by a name, or a known library names it.
    */
   private isFadingIn(i: number, property: string): boolean {
     if (!fading.has(property)) return false
@@ -161,7 +164,7 @@ export class Evidence {
     return false
   }
 
-  /** Returns whether the page waits for a part that React streams at the end, with a placeholder at its position. */
+  /** Returns whether React streams a part at the end of the page, and has a placeholder at its position. */
   private isLatePart(i: number): boolean {
     const [, number] = /^S:([0-9a-f]+)$/i.exec(attr(this.tape, i, "id") ?? "") ?? []
     if (number === undefined) return false
@@ -169,7 +172,7 @@ export class Evidence {
     return names.byId(`B:${number}`) !== undefined || names.byId(`P:${number}`) !== undefined
   }
 
-  /** A slideshow shows one of several siblings of the same kind at a time. */
+  /** Returns whether an element is one of several siblings of the same kind that a slideshow shows in turn. */
   private takesTurns(i: number): boolean {
     const { end, parent, tag } = this.tape
     if (!turning.has(nameOf(this.tape, i)) || parent[i]! < 0) return false

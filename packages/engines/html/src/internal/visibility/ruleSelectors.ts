@@ -20,8 +20,8 @@ export const NAMES_PER_KIND = 1000
 const DEEPEST_SPECIFICITY = 8
 
 /**
- * Pseudo-class that replaces `::first-line`. It matches an element whose text fits one line at any width. The first
- * line of a longer text depends on layout.
+ * Pseudo-class that replaces `::first-line`. It matches an element whose text fits on one line at any width. The
+ * first line of a longer text depends on layout.
  */
 export const ONE_LINE = "-one-line"
 const firstLine = /::?first-line(?![\w-])/gi
@@ -46,8 +46,8 @@ export class Selectors {
   }
 
   /**
-   * Returns the selectors that may match the page in its initial state. A selector of only names and combinators stays
-   * text.
+   * Returns the selectors that may match the page in its initial state. A selector that consists of names and
+   * combinators stays text.
    */
   standing(): ReadonlyArray<string | One> {
     return this.still ??= this.standingParts()
@@ -62,8 +62,8 @@ export class Selectors {
   }
 
   /**
-   * Returns the selectors for other states. One known name of the last element is enough, because a script may add the
-   * others.
+   * Returns the selectors that may match in other states. One known name of the last element suffices, because a
+   * script may add the others.
    */
   near(isKnown: (name: string) => boolean): ReadonlyArray<One> {
     const { text } = this

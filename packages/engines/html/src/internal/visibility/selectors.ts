@@ -29,7 +29,7 @@ const isUntouched = (token: Selector): boolean =>
 
 /**
  * Results of matching the parts before an element. If a part fails for all ancestors, another match of a later part
- * cannot help. This limits the cost of a selector to its parts times the depth.
+ * cannot succeed. This limits the cost of a selector to its parts times the depth.
  */
 const Found = 0
 const FailsHere = 1
@@ -234,7 +234,7 @@ const isSelector = (text: string): boolean => {
     plan(text)
     return true
   } catch {
-    // These states need user action, or browsers do not support them.
+    // Other states need user action, or browsers do not support them.
     return false
   }
 }

@@ -107,7 +107,7 @@ export class Shapes {
   private readonly shapes = new Map<number | string, number>()
   private readonly list: Array<Shape> = [noParts, noParts]
   private readonly shapeAt: Int32Array
-  /** Per class attribute, those of its classes that the last element of a selector requires. */
+  /** For each class attribute, the classes that the last element of a selector requires. */
   private readonly called: KeyLists
   private readonly special: KeyLists
   private readonly classes = new Set<Numbers>()

@@ -33,9 +33,9 @@ export interface Rule extends Declared {
 
 export interface Sheets {
   readonly rules: ReadonlyArray<Rule>
-  /** The lower-case names of `@keyframes` that show content in a frame. */
+  /** Lower-case names of `@keyframes` with a frame that shows content. */
   readonly keyframes: ReadonlySet<string>
-  /** The properties that hide in the last frame, by the lower-case name of the `@keyframes`. */
+  /** For each `@keyframes`, by its lower-case name: the properties that hide content in the last frame. */
   readonly leaving: ReadonlyMap<string, ReadonlySet<string>>
   readonly registered: ReadonlyMap<string, string>
 }
@@ -202,7 +202,10 @@ class Reader {
     while (this.blocks.length > 0) this.close()
   }
 
-  /** Returns `undefined` if the result depends on the block around the selector. */
+  /**
+   * Returns the state of a selector that consists of names; `undefined` if it depends on the block around the
+   * selector.
+   */
   private concernOfPlain(source: string, from: number, at: number): number | undefined {
     const around = this.blocks[this.blocks.length - 1] ?? outermost
     if (around.selector !== undefined || around.keyframes !== undefined || around.registered !== undefined) {
@@ -270,7 +273,7 @@ class Reader {
       case "property":
         return { ...within, isActive: within.isActive && rest.startsWith("--"), registered: rest }
       default:
-        // Fonts, page rules and unknown rules do not hide parts of the page.
+        // Fonts, page rules and unknown rules hide nothing.
         return { ...within, isActive: false }
     }
   }
@@ -410,7 +413,7 @@ const wideSpace = /[^\S ]| {2}/
 /** Resolves a nested selector: `&` is the parent selector; without `&`, the parent selector is prepended. */
 const nested = (around: string | undefined, selector: string): string => {
   if (around === undefined) return selector
-  // A selector that is too long is dropped by its parser, so it is not expanded further.
+  // A selector that is too long is dropped, so it is not expanded further.
   if (around.length + selector.length > MAX_CHARACTERS_OF_RULE_SELECTOR) return around + selector
   const parts = listOf(selector).map((part) => {
     const own = part.trim()

@@ -73,7 +73,7 @@ class Building implements Step {
   }
 }
 
-// Most steps have only one name, so these empty lists are shared. They must not be changed.
+// Shared empty lists, because most steps have only one name. They must not be changed.
 const none: Array<Numbers> = []
 const noChecks: Array<Check> = []
 

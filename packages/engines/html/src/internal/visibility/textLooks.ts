@@ -57,7 +57,7 @@ export const unseen = (
     : undefined
 }
 
-/** Returns the colour of an unknown background. It is chosen so that a text is readable on it. */
+/** Returns a colour for an unknown background on which a text of the given colour is readable. */
 const opposite = ([red]: Color): Color => red > 127 ? black : white
 
 export class TextLooks {
@@ -125,7 +125,10 @@ export class TextLooks {
     return this.filtered(i, look, around)
   }
 
-  /** A filter changes the letters and the backgrounds inside the element, not the background behind it. */
+  /**
+   * Returns the look inside an element with a filter, which changes the letters and the backgrounds inside the
+   * element, not the background behind it.
+   */
   private filtered(i: number, look: Look, around: Look): Look {
     const { tag } = this.tape
     const filter = tag[i] === Tags.HTML || tag[i] === Tags.BODY ? undefined : recolored(this.own(i, "filter"))
@@ -167,7 +170,7 @@ export class TextLooks {
     if (id === Tags.BUTTON || id === mark) return undefined
     const back = this.own(i, "background-color")
     if (back === undefined && bgcolor !== undefined) return colorOf(bgcolor.toLowerCase())
-    // With an external style sheet, the page's background is not evidence, because the sheet may give its parts other
+    // With an external style sheet, the background of the page is no evidence, because the sheet may set other
     // backgrounds.
     if (this.hasForeignSheet && (id === Tags.BODY || id === Tags.HTML)) return undefined
     const image = this.own(i, "background-image")
@@ -197,7 +200,7 @@ export class TextLooks {
     return this.own(i, "background-clip") ?? this.own(i, "-webkit-background-clip")
   }
 
-  /** Shadows and backgrounds in the letters' shape paint letters that have no colour. */
+  /** Returns whether a shadow, or a background in the shape of the letters, paints letters that have no colour. */
   private isPainted(i: number, color: Color | undefined): boolean {
     // A shadow without a colour also counts, because page builders that set it put backgrounds into separate layers.
     const shadow = this.own(i, "text-shadow")
