@@ -96,7 +96,7 @@ const MAX_READ_PAGES = 10_000
 export const isPdf = (bytes: Uint8Array): boolean => {
   const head = Buffer.from(bytes.subarray(0, MARKER_WITHIN + MARKER.length)).toString("latin1")
   const at = head.indexOf(MARKER)
-  // HTML before the marker means that this is a web page about PDF.
+  // HTML before the marker means that the file is a web page about PDF.
   return at >= 0 && !/<[!a-z]/i.test(head.slice(0, at))
 }
 

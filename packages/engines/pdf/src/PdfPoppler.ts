@@ -29,7 +29,10 @@ export interface Options {
 
 const OWNER_ONLY_FILE_MODE = 0o600
 
-/** Milliseconds, bytes of output and bytes of memory per page. At 200 dots per inch, a grey Letter page has 4 MB. */
+/**
+ * Limits per page: milliseconds, bytes of output and bytes of memory. At 200 dots per inch, a grey Letter page has 4
+ * MB.
+ */
 const limits = { timeout: 30_000, maxOutput: 64 * 1024 * 1024, memory: 768 * 1024 * 1024 }
 
 const fail = (detail: string) => new OcrError({ engine: "pdftoppm", detail })

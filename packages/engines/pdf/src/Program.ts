@@ -45,8 +45,8 @@ export const prlimit: string | undefined = process.platform === "linux" ? find("
 let deathSignal: ReadonlyArray<string> | undefined
 
 /**
- * `setpriv` ends a child program together with this process. A suspended or busy child would not notice that its
- * parent has ended.
+ * Returns the command that ends a child program together with this process. A suspended or busy child would not
+ * notice that its parent has ended.
  */
 const endingWithHost = (): ReadonlyArray<string> => {
   if (deathSignal !== undefined) return deathSignal
@@ -76,7 +76,7 @@ export const bounded = (
   return [program!, args]
 }
 
-/** OCR takes seconds, so the program gets a low priority and other requests run first. */
+/** Gives a program a low priority, because OCR takes seconds and other requests should run first. */
 const later = (pid: number | undefined): void => {
   try {
     if (pid !== undefined) {

@@ -49,7 +49,7 @@ const scriptIn = (report: string): string | undefined =>
 const limits = { maxOutput: 32 * 1024 * 1024, memory: 1024 * 1024 * 1024 }
 
 const environment = (): Record<string, string> => ({
-  // Several threads make it slower, by a factor of three on a loaded machine.
+  // With several threads, the program is slower: by a factor of three on a loaded machine.
   OMP_THREAD_LIMIT: "1",
   ...(process.env.TESSDATA_PREFIX === undefined ? {} : { TESSDATA_PREFIX: process.env.TESSDATA_PREFIX })
 })
@@ -99,7 +99,7 @@ export const make = Effect.fnUntraced(
         ),
       ...(listed.includes(SCRIPT_DATA)
         ? {
-          // Script detection fails on pictures with few letters.
+          // Script detection fails on pictures with few letters, so its error is ignored.
           scriptOf: (picture) =>
             runOn(picture, ["--psm", "0", "-l", SCRIPT_DATA]).pipe(
               Effect.map(scriptIn),

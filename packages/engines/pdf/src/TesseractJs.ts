@@ -68,7 +68,7 @@ const packageName = "tesseract.js"
 export const make = Effect.fnUntraced(
   function*(options: Options): Effect.fn.Return<Option.Option<Ocr.Recognizer>, never, Scope.Scope> {
     const fail = (detail: string) => new Ocr.OcrError({ engine: "tesseract.js", detail })
-    // The package waits forever for a missing file.
+    // The package waits forever for a missing file, so the files are checked first.
     const ending = options.gzip === true ? ".traineddata.gz" : ".traineddata"
     const configured = options.languages ?? ["eng"]
     const listed = (existsSync(options.langPath) ? readdirSync(options.langPath) : [])

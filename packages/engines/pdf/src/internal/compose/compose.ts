@@ -31,7 +31,10 @@ export interface ComposedPage {
   readonly lost?: number
 }
 
-/** A table continues on the next page. Its repeated header is omitted, but a different first row stays a row. */
+/**
+ * Returns how a table continues on the next page. Its repeated header is omitted, but a different first row stays a
+ * row.
+ */
 const continuation = (before: string, after: string): { readonly glue: string; readonly skip: number } | undefined => {
   if (!before.startsWith("|") || !after.startsWith("|")) return undefined
   const [head, separator] = before.split("\n", 2)
@@ -47,7 +50,7 @@ export interface Draft {
   readonly notes: Array<Notes.Note>
   layout: Layout | undefined
   composed: { readonly layout: Layout; readonly style: Style; readonly elements: ReadonlyArray<Element> } | undefined
-  /** Letters per class. If the page is written line by line, the lost letters are included. */
+  /** Number of letters per class. If the page is written line by line, it includes the letters that the layout lost. */
   ledger: Ledger.Ledger
   lost: number
 }
@@ -112,14 +115,14 @@ export const make = (outline: ReadonlyMap<string, number>): Composer => {
   }
 }
 
-/** Matches the form of an endnote of a web page: it ends with a link back to its mark. */
+/** Returns whether an element is an endnote of a web page: it ends with a link back to its mark. */
 const isEndnote = (element: Element): element is Extract<Element, { kind: "item" }> =>
   element.kind === "item" && /^\d{1,3}\.$/.test(element.marker) && /\u21a9\ufe0e?$/.test(element.text)
 
 const withoutEndnotes = (elements: ReadonlyArray<Element>): Array<Element> =>
   elements.filter((element) => !isEndnote(element))
 
-/** Returns false unless the text references each of the notes at its end. */
+/** Ties the notes at the end to their marks. Returns false unless the text references each note. */
 const tieEndnotes = (
   drafts: ReadonlyArray<Draft>,
   elements: ReadonlyArray<ReadonlyArray<Element>>,
@@ -140,7 +143,7 @@ const tieEndnotes = (
   const name = (mark: string) => label(mark, known.get(mark)!.draft.sheet.frame.number)
   for (const piece of references) Notes.tie(piece, known, name, new Set())
   for (const [mark, { draft, markdown }] of known) draft.notes.push({ label: name(mark), markdown })
-  // Notes are now known, so the layout of the drafts is computed again.
+  // The layout of the drafts is computed again, because the notes are now known.
   for (const draft of drafts) draft.layout = undefined
   return true
 }

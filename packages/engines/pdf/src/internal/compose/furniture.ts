@@ -74,7 +74,7 @@ const follow = (line: Line, next: Line | undefined): boolean =>
   Math.abs(next.x0 - line.x0) < SAME_EDGE_POINTS &&
   Math.abs(next.size - line.size) < SAME_SIZE_POINTS && Math.abs(next.y - line.y) < line.size * NEXT_LINE
 
-/** A header has at most three lines, so longer running text at the edge of a page is not a header. */
+/** Returns the lines of running text at the edge of a page: more lines than a header, which has at most three. */
 const proseOf = (sorted: ReadonlyArray<Line>): ReadonlySet<Line> => {
   const prose = new Set<Line>()
   for (let from = 0; from < sorted.length;) {
@@ -127,7 +127,7 @@ const keysOf = (frame: Frame, line: Line, place: number): Array<string> => {
   return keys
 }
 
-/** Lines that share their row with others may be cells of a table at the end of the page. */
+/** Returns whether a line shares its row with others. Such lines may be cells of a table at the end of the page. */
 const isAmongOthers = (line: Line, rows: ReadonlyMap<Line, number>, height: number): boolean => {
   for (const [other, row] of rows) {
     const distance = Math.abs(other.y - line.y)
@@ -183,7 +183,7 @@ const continues = (row: ReadonlyArray<Line>, next: ReadonlyArray<Line>): boolean
 
 interface Rows {
   readonly lines: ReadonlyArray<Line>
-  /** Whether the table continues further inside the page, where there are no headers and footers. */
+  /** Whether the table continues further inside the page, where no headers and footers are. */
   readonly isContinued: boolean
 }
 
@@ -216,7 +216,7 @@ interface Outer {
   readonly keys: ReadonlyArray<string>
   /** The number minus that of its page, if the number may be the rest of the line above it. */
   readonly rest: string | undefined
-  /** The number of the page minus the printed number in an outermost row. */
+  /** Page number minus the printed number in an outermost row. */
   readonly offset: string | undefined
 }
 

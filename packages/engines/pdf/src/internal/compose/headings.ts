@@ -69,7 +69,7 @@ export const setLevels = (
       if (element.kind !== "heading") continue
       const rank = element.prominence
       headings.add(rank)
-      // The tags of other pages may declare a level for the same style.
+      // Tags of other pages may declare a level for the same style.
       const declared = element.level > 0 ? element.level : undefined
       const depth = declared ?? outlineDepth(statistics, element.text)
       if (depth === undefined) continue
@@ -100,7 +100,7 @@ export const setLevels = (
     for (const element of elements) {
       if (element.kind !== "heading" || element.level > 0) continue
       const rank = element.prominence
-      // Titles of the same style may have section numbers of different depths.
+      // Titles of one style may have section numbers of different depths.
       const deeper = element.depth === 0 ? 0 : element.depth - (shallowest.get(rank) ?? element.depth)
       element.level = outlineDepth(statistics, element.text) ?? (levels.get(rank) ?? 1) + deeper
     }

@@ -37,15 +37,15 @@ const WORDS_BETWEEN = 3
 const HALF_TITLE = 60
 
 /**
- * A table, or text smaller than the body, may interrupt a paragraph. A formula may not, because it is part of its
- * sentence.
+ * Returns whether an element may interrupt a paragraph: a table, or text smaller than the body. A formula may not,
+ * because it is part of its sentence.
  */
 const standsBetween = (element: Element, size: number): boolean =>
   element.kind === "table" ||
   sizeOf(element) > 0 && sizeOf(element) < size * SMALLER_TO_BODY_SIZE_RATIO &&
     (element.text.match(/\p{L}{3}/gu)?.length ?? 0) > WORDS_BETWEEN
 
-/** Figures, small print and tables that interrupt a paragraph are moved after it. */
+/** Moves figures, small print and tables that interrupt a paragraph after it. */
 const closeGaps = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> => {
   const order = [...elements]
   for (let k = 0; k < order.length - 2; k++) {
@@ -86,7 +86,7 @@ const toItem = ({ block, markdown, text }: Heading & { readonly block: Block }):
   block
 })
 
-/** Consecutive numbered titles without text between them are a list, such as contents or steps. */
+/** Converts consecutive numbered titles without text between them to a list, such as contents or steps. */
 const listTitles = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> => {
   const listed = [...elements]
   for (let from = 0; from < listed.length;) {

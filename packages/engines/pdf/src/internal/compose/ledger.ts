@@ -16,7 +16,7 @@ const MAX_LOST_LETTERS = 10
 /** Mark of words that the document declares as not part of the text. */
 const ARTIFACT = -2
 
-/** A letter "o" that is a bullet is written as this sign. */
+/** Sign that is written for a letter "o" that is a bullet. */
 const DRAWN_O = "◦"
 
 export type Fate =
@@ -27,7 +27,7 @@ export type Fate =
   | "line-number"
   | "browser-print"
   | "artifact"
-  /** `turned` counts lines of one or two letters in another direction, such as axis labels. */
+  /** `turned` counts the letters of lines in other directions with one or two letters, such as axis labels. */
   | "turned"
   | "lost"
 
@@ -77,7 +77,7 @@ export const balance = ({ elements, frame, isTagged, body, notes, omitted }: Acc
   const others = accounted.total
   for (const element of elements) {
     accounted.add(printed(element))
-    // A letter "o" may be a bullet, whose marker is written.
+    // A letter "o" that is a bullet is written as another sign.
     if (element.kind === "item" && isBullet(`${element.marker} `)) accounted.add(element.marker)
   }
   for (const { pieces } of body) for (const { text } of pieces) if (text === DRAWN_O) accounted.add("o")

@@ -26,8 +26,8 @@ const besideOf = (number: Line, own: ReadonlySet<Line>, frame: Frame): ReadonlyA
   frame.lines.filter((line) => !own.has(line) && Math.abs(line.y - number.y) < SAME_ROW_POINTS)
 
 /**
- * Numbers are cells if cells share their rows, rules separate them, or their column has a header. A line number
- * shares its row with one line of text.
+ * Returns whether numbers are cells of a table: cells share their rows, rules separate them, or their column has a
+ * header. A line number shares its row with one line of text.
  */
 const areCells = (numbers: ReadonlyArray<Line>, rows: ReadonlyArray<ReadonlyArray<Line>>, frame: Frame): boolean => {
   const several = rows.filter((beside) =>
@@ -49,7 +49,7 @@ const areCells = (numbers: ReadonlyArray<Line>, rows: ReadonlyArray<ReadonlyArra
   return hasHead || Math.max(several, ruled) >= numbers.length * CELL_SHARE
 }
 
-/** Sentences continue from one numbered line to the next, but entries of a list do not. */
+/** Returns whether sentences continue from one numbered line to the next. Entries of a list do not. */
 const runOn = (rows: ReadonlyArray<ReadonlyArray<Line>>): boolean => {
   const lines = rows.flatMap((beside) => beside.length === 0 ? [] : [beside[0]!])
   if (lines.length === 0) return false
@@ -62,7 +62,7 @@ const runOn = (rows: ReadonlyArray<ReadonlyArray<Line>>): boolean => {
   return full >= lines.length * FULL_LINES_SHARE && small >= cased.length * FEW
 }
 
-/** Line numbers are in the margin of court papers and drafts. */
+/** Returns the line numbers in the margin, as in court papers and drafts. */
 export const marginNumbers = (frame: Frame): ReadonlySet<Line> => {
   const columns: readonly [left: Array<Line>, right: Array<Line>] = [[], []]
   for (const line of frame.lines) {

@@ -18,12 +18,15 @@ const symbols = "*∗†‡§¶‖"
 const mark = /^(?:\d{1,3}|[*∗†‡§¶‖]{1,3})$/u
 const marks = /^(?:\d{1,3}(?:,\d{1,3})*|[*∗†‡§¶‖]{1,3})$/u
 
-/** A raised number after this text is a power or part of a unit, not a note mark. */
+/** Matches text before a raised number that is a power or part of a unit, not the mark of a note. */
 const base = /^(?:\d[\d.,]*|\p{L}|[cdkmn]m|ft|yd|mi|kg|sec)$/iu
 
 const word = /[\p{L}\p{M}]{2,}|[.,;:!?)"”’\]»。，、）」]$/u
 
-/** The label of a symbol includes the page. So does that of a number that restarts on another page. */
+/**
+ * Returns a function that labels notes. The label of a symbol includes the page, and so does the label of a number
+ * that restarts on another page.
+ */
 export const labels = (): Label => {
   const owners = new Map<string, number>()
   return (mark, page) => {
@@ -66,7 +69,7 @@ interface Start {
   readonly line: Line
   readonly lone: Line | undefined
   readonly text: Line
-  /** Whether the mark is neither raised nor smaller. It may then be an ordinary number. */
+  /** Whether the mark is neither raised nor smaller, so that it may be an ordinary number. */
   readonly plain: boolean
 }
 
@@ -104,7 +107,10 @@ const isRuledOff = (first: Line, { horizontal, width }: Frame): boolean =>
 
 const isPageNumber = (line: Line): boolean => /^\W*(?:page\s*)?\d{1,4}\W*$/i.test(line.text)
 
-/** Returns `undefined` if other text follows below the notes. A figure may follow notes below a rule. */
+/**
+ * Returns the notes at the end of a page; `undefined` if other text follows below them. A figure may follow notes
+ * below a rule.
+ */
 const notesFrom = (
   first: Start,
   starts: ReadonlyMap<Line, Start>,

@@ -29,7 +29,7 @@ const text = (value: unknown): string | undefined => {
   return clean === "" ? undefined : clean
 }
 
-/** Programs set these titles in documents without a title. */
+/** Matches titles that programs set in documents without a title. */
 const placeholder =
   /^(?:untitled|microsoft (?:word|powerpoint|excel) - .*|.*\.(?:docx?|pdf|indd|tex|dvi|pptx?|xlsx?|qxd|rtf)|document\d*|slide \d+|powerpoint presentation)$/i
 

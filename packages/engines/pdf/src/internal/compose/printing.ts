@@ -10,7 +10,7 @@ export interface Placed {
   readonly from: number
   readonly to: number
   readonly box?: readonly [number, number, number, number]
-  /** Absent for other blocks than headings, and if the structure tree declares the heading. */
+  /** The signs of a heading; absent for other blocks, and if the structure tree declares the heading. */
   readonly signs?: ReadonlyArray<{ readonly name: string; readonly weight: number }>
 }
 
@@ -41,7 +41,7 @@ const printItem = (item: Extract<Element, { kind: "item" }>): string => {
   return /^\d{1,3}[.)]$/.test(item.marker) ? item.markdown : `- ${item.markdown}`
 }
 
-/** An item further right than the previous one is its child. */
+/** Returns the indents of list items. An item further right than the previous one is its child. */
 const indents = (elements: ReadonlyArray<Element>): ReadonlyArray<string> => {
   let open: Array<{ readonly x: number; readonly top: number; readonly inner: string }> = []
   return elements.map((element) => {

@@ -90,7 +90,7 @@ const BOLD_SHARE = 0.5
 const ITALIC_SHARE = 0.15
 
 export const styleOf = (statistics: Statistics): Style => ({
-  // Code is often smaller than the surrounding text, and there may be more of it.
+  // Code is often smaller than the surrounding text, and a document may have more code than text.
   body: usualOf(statistics.mono > statistics.letters * NEARLY_ALL ? statistics.monoSizes : statistics.sizes),
   bold: statistics.bold > statistics.letters * BOLD_SHARE,
   italic: statistics.italic > statistics.letters * ITALIC_SHARE,

@@ -36,7 +36,7 @@ const APART_LEADS = 1.8
 
 const MAX_ADDRESS_ROWS = 8
 
-/** Two adjacent blocks of running text may be addresses, not a table. */
+/** Returns whether a table is two adjacent blocks of running text, such as addresses. */
 const areAddresses = (rows: ReadonlyArray<Row>): boolean => {
   const pairs = rows.filter((row) => row.lines.length === 2)
   if (rows.length > MAX_ADDRESS_ROWS || pairs.length === 0 || rows.some((row) => row.lines.length > 2)) return false
@@ -50,8 +50,8 @@ interface Steps {
 }
 
 /**
- * Whether a separate line at the left edge is the heading of the rows after it. A bold line at the usual distance is a
- * row of the table that names a group of rows.
+ * Returns whether a separate line at the left edge is the heading of the rows after it. A bold line at the usual
+ * distance is a row of the table that names a group of rows.
  */
 const isTitle = (row: Row, run: ReadonlyArray<Row>, { widest }: Steps): boolean => {
   const line = row.lines[0]!
@@ -66,7 +66,7 @@ const isTitle = (row: Row, run: ReadonlyArray<Row>, { widest }: Steps): boolean 
 
 const isEntry = (row: Row): boolean => row.lines.some((line) => leaders.test(line.text))
 
-/** The first row is far above the others and has fewer cells. */
+/** Returns whether the first row is far above the others and has fewer cells. */
 const isApart = (run: ReadonlyArray<Row>): boolean => {
   if (run.length <= FEW_ROWS || run[0]!.lines.length >= run[1]!.lines.length) return false
   const leads = run.slice(1).map((row, k) => row.y - run[k]!.y)
@@ -89,8 +89,9 @@ interface Following {
 }
 
 /**
- * Returns the next row with several cells, if the lines from `from` up to it continue the first column. These lines
- * must not be wider than the column, and be as close as lines of text or as the rows above. A row may have only a name.
+ * Returns the next row with several cells, if the lines from `from` up to that row continue the first column. The
+ * lines must not be wider than the column, and be as close as lines of text or as the rows above. A row may have only
+ * a name.
  */
 const nextOfSeveral = (
   rows: ReadonlyArray<Row>,
@@ -114,8 +115,8 @@ const nextOfSeveral = (
 }
 
 /**
- * A single cell belongs to the table if it is below a column other than the first, or a row with several cells
- * follows.
+ * Returns whether a single cell belongs to the table: it is below a column other than the first, or a row with
+ * several cells follows.
  */
 const isLoneCell = (
   row: Row,
@@ -137,8 +138,8 @@ const isLoneCell = (
 const LONE_ROW = { minColumns: 3, minNumbers: 2 }
 
 /**
- * A header with one row of numbers is a table if each number has a name above it. The other rows may be on another
- * page.
+ * Returns whether a header with one row of numbers is a table: each number has a name above it. The other rows may be
+ * on another page.
  */
 const isHeadAndRow = ([head, row, ...rest]: ReadonlyArray<Row>): boolean => {
   if (head === undefined || row === undefined || rest.length > 0 || head.lines.length < LONE_ROW.minColumns) {
@@ -193,7 +194,7 @@ const runFrom = (rows: ReadonlyArray<Row>, from: number, frame: Frame, found: Re
   return { rows: run, several, end }
 }
 
-/** The result does not overlap `found`, the tables between rules. */
+/** Finds tables without rules. They do not overlap `found`, the tables between rules. */
 export const alignedTables = (
   frame: Frame,
   lines: ReadonlyArray<Line>,

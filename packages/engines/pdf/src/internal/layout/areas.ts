@@ -96,8 +96,8 @@ const byRow = (area: Area, ys: ReadonlyArray<number>): ReadonlyArray<ReadonlyArr
 }
 
 /**
- * Areas that span several grid rows are split if rules between these rows exist only in other columns. Each line of
- * the adjacent areas must be in its own row, and the lines of one area must be numbers.
+ * Splits areas that span several grid rows, if rules between the rows exist only in other columns. Each line of the
+ * adjacent areas must be in its own row, and the lines of one area must be numbers.
  */
 export const partRows = (areas: ReadonlyArray<Area>, ys: ReadonlyArray<number>): ReadonlyArray<Area> => {
   const isLike = (one: Area, other: Area) => one.row === other.row && one.rowSpan === other.rowSpan

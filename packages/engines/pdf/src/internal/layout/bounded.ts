@@ -69,8 +69,8 @@ const tableBetween = ({ rows, rules, taken }: Page, top: Rule, bottom: Rule, bet
 }
 
 /**
- * Tables with different columns may follow each other between rules of the same width, so the split with fewer merged
- * cells is chosen.
+ * Returns the table between rules of the same width. Tables with different columns may follow each other between such
+ * rules, so the split with fewer merged cells is chosen.
  */
 const tableFrom = (page: Page, group: ReadonlyArray<Rule>, from: number) => {
   let best:
@@ -105,8 +105,8 @@ export const boundedTables = (frame: Frame, lines: ReadonlyArray<Line>, rules: R
 }
 
 /**
- * A separate larger line is the heading of the next table or text. If it is the first row, it must be bold or
- * directly above text. The rules then separate sections, not table rows.
+ * Returns whether a separate larger line is the heading of the next table or text. If it is the first row, it must be
+ * bold or directly above text. The rules then separate sections, not rows of a table.
  */
 const hasTitle = (rows: ReadonlyArray<Row>): boolean => {
   const size = median(rows.map((row) => row.size))
@@ -131,12 +131,12 @@ const headAbove = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, top: Rule
   return head.every(isWithin) ? head : []
 }
 
-/** The lines of one header are as close as lines of text, and in the same font. */
+/** Returns whether two lines belong to one header: they are as close as lines of text, and in the same font. */
 const isLineAbove = (above: Row, below: Row): boolean =>
   below.y - above.y < below.size * TEXT_LEAD && above.lines.every((line) => line.bold === below.lines[0]!.bold)
 
 /**
- * If rules are only between rows, the last row has no rule below it. It must be as far away as the other rows, and
+ * Returns the last row of a table with rules only between rows. The row must be as far away as the other rows, and
  * aligned with them.
  */
 const tailBelow = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, bottom: Rule): Row | undefined => {

@@ -74,8 +74,8 @@ const isNamed = ({ cells: [head, ...others], columns }: Grid): boolean =>
   others.every((row) => row.every(({ columnSpan, torn }) => columnSpan === 1 && !torn))
 
 /**
- * Whether most cells are filled, and few rows have only one filled cell. If each column has a name, most cells may be
- * empty, as in a table of counts by month.
+ * Returns whether most cells are filled, and few rows have only one filled cell. If each column has a name, most
+ * cells may be empty, as in a table of counts by month.
  */
 const isFilled = (grid: Grid): boolean => {
   const { cells, columns, groups } = grid
@@ -196,10 +196,7 @@ export const build = (all: ReadonlyArray<Row>, evidence: Evidence): Table | unde
   }
 }
 
-/**
- * Cells with several numbers show that columns were merged. If two tables have fewer such cells, they replace the
- * one.
- */
+/** Builds one table, or two if fewer of their cells have several numbers. Such cells show that columns were merged. */
 export const buildParted = (rows: ReadonlyArray<Row>, evidence: Evidence): ReadonlyArray<Table> => {
   const whole = build(rows, evidence)
   if (whole === undefined) return []

@@ -8,10 +8,10 @@ const glyphs = `•●▪■○◦‣⁃∙∗·►▶➢➤✓✔❖❑❏▫�
 
 export const bullet = new RegExp(`^(?:[${glyphs}]|[-–—*](?=\\s))\\s*`, "u")
 
-/** A bullet before a wide gap. Characters that also occur as marks in table cells are excluded. */
+/** Matches a bullet before a wide gap. Characters that also occur as marks in table cells are excluded. */
 export const bulletAlone = /^[█•●◦‣⁃▪∗➢❖\uf0b7\uf0a7\uf0d8\uf0fc\uf076]$/u
 
-/** A number in brackets before another number is a telephone number. */
+/** Matches the number of a list item. A number in brackets before another number is a telephone number. */
 export const numbered = /^(?!\(\d{3}\)\s*\d{3})(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+/
 
 export const isBullet = (text: string): boolean => bullet.test(text)

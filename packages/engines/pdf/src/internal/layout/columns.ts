@@ -54,10 +54,10 @@ const stretchAt = (sorted: ReadonlyArray<Line>, ends: Ends, x: number): Split | 
   return most === 0 ? undefined : { x, from: sorted[first]!.y0, to: sorted[last]!.y1, both: most }
 }
 
-/** A column of numbers has full lines, but is not text. */
+/** Returns whether a line is a number. A column of numbers has full lines, but is not text. */
 const isNumber = ({ text }: Line): boolean => /^\P{L}*\d\P{L}*$/u.test(text)
 
-/** The lines of running text are full, unlike cells. */
+/** Returns whether lines are running text, which has full lines, unlike cells. */
 const isProse = (lines: ReadonlyArray<Line>): boolean => {
   if (lines.length < MIN_LINES_NEXT_TO_GUTTER) return false
   const starts = lines.map((line) => line.x0).sort((a, b) => a - b)
@@ -84,7 +84,8 @@ export interface Group {
 }
 
 /**
- * Groups never share a table or paragraph. They are the columns of a page, and the text above, below and across them.
+ * Splits lines into groups that never share a table or paragraph: the columns of a page, and the text above, below
+ * and across them.
  */
 export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0, box = false): Array<Group> => {
   const whole: Array<Group> = [{ lines, box }]
@@ -148,7 +149,10 @@ const isSpaced = (lines: ReadonlyArray<Line>): boolean => {
   return median(leads) > TEXT_LEAD
 }
 
-/** Cells of a table share baselines, but a box next to running text does not. */
+/**
+ * Returns whether two columns are independent. Cells of a table share baselines, but a box next to running text does
+ * not.
+ */
 const isIndependent = (left: ReadonlyArray<Line>, right: ReadonlyArray<Line>): boolean => {
   const [few, many] = left.length < right.length ? [left, right] : [right, left]
   if (few.length < MIN_LINES_NEXT_TO_GUTTER) return false

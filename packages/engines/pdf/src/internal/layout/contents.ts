@@ -16,7 +16,7 @@ const romanNumber = /^[ivxlc]{1,7}$/
 
 const MIN_ENTRIES = 4
 
-/** `rows` must be in order. */
+/** Returns the entries of a table of contents. `rows` must be in order. */
 export const entriesOf = <R extends Row>(rows: ReadonlyArray<R>): ReadonlySet<R> => {
   const start = rows.findIndex(({ pieces }) =>
     pieces.length <= TITLE_WORDS && title.test(pieces.map((piece) => piece.text).join(" "))

@@ -41,7 +41,7 @@ const stretchOf = (pieces: ReadonlyArray<Piece>) => ({
 })
 
 /**
- * Some tables have only a space between row numbers and names. The numbers then share an edge, and the names start at
+ * Separates row numbers from names with only a space between them. The numbers share an edge, and the names start at
  * one position.
  */
 export const partCounted = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {

@@ -70,7 +70,7 @@ const MAX_INDENT_EM = 4
 export interface Style {
   readonly body: number
   readonly bold: boolean
-  /** Whether more than a few letters are italic, so that italics are not emphasis. */
+  /** Whether more than a few letters are italic. Italics are then not emphasis. */
   readonly italic: boolean
   readonly mono: boolean
   readonly outline: ReadonlyMap<string, number>
@@ -149,15 +149,15 @@ const entriesOf = (blocks: ReadonlyArray<Block>): ReadonlyMap<Block, string> => 
   return entries
 }
 
-/** An asterisk after a word or number refers to a note. */
+/** Matches an asterisk after a word or number, which refers to a note. */
 const reference = /[\p{L}\p{N})][ \u00a0]?\\?\*(?:[\s|]|$)/u
 
 const hasReference = ({ lines, table }: Block): boolean =>
   lines.some(({ text }) => reference.test(text)) || table?.cells.some(({ text }) => reference.test(text)) === true
 
 /**
- * An item with an asterisk, to which an asterisk on the page refers, is the note of a table. Its mark must remain, so
- * it becomes a paragraph.
+ * Converts an item with an asterisk to a paragraph if an asterisk on the page refers to it, because the mark of a
+ * note must remain.
  */
 const keepNoteMarks = (elements: ReadonlyArray<Element>, blocks: ReadonlyArray<Block>): ReadonlyArray<Element> => {
   const isStarred = (element: Element | undefined): boolean => element?.kind === "item" && element.marker === "*"
@@ -232,7 +232,10 @@ const labelOf = ({ lines, x0, x1 }: Block, style: Style): Element | undefined =>
     : undefined
 }
 
-/** Line breaks are intentional if the next word would have fitted into the line, as in an address or a poem. */
+/**
+ * Returns whether line breaks are intentional, as in an address or a poem: the next word would have fitted into the
+ * line.
+ */
 const areSet = (lines: ReadonlyArray<Line>): boolean => {
   if (
     lines.length < 2 || lines.some((line) => line.text.length > SHORT_TITLE || line.rtl || /[-\u00ad]$/.test(line.text))
@@ -247,7 +250,7 @@ const areSet = (lines: ReadonlyArray<Line>): boolean => {
   return fits.length > (lines.length - 1) * MOST
 }
 
-/** In a table of contents, bold and italic lines are not emphasized. */
+/** Writes lines of a table of contents, where bold and italic are not emphasis. */
 const printSet = (lines: ReadonlyArray<Line>): string =>
   lines.map((line) => escapeStart(inline([line], { bold: line.entry, italic: line.entry }))).join("  \n")
 

@@ -10,7 +10,7 @@ import { EM_TO_MIDDLE_OF_LETTERS, MOST, SAME_ROW_EM, sizeOfMost } from "./measur
 const relation = /[=<>≈≃≅≡≤≥∝∈⊂⊆→↦∼≠≔]/u
 const operator = /^[∑∏∐∫∬∭∮⋃⋂⋁⋀⨁⨂]$/u
 const letter = /[\u{1d400}-\u{1d7ff}]/u
-/** All mathematical letters start with this UTF-16 unit. */
+/** UTF-16 unit with which all mathematical letters start. */
 const LETTER_UNIT = "\ud835"
 const sign = /^[\d\s.,;:()[\]{}|/+\-−–=<>≈≃≅≡≤≥∝∈⊂⊆→↦∼≠≔∑∏∐∫∬∭∮√∂∇∞∆Δ·×÷±∓′*!^~…⋯∀∃∧∨¬⎛⎜⎝⎞⎟⎠⎡⎢⎣⎤⎥⎦⎧⎨⎩⎪⎫⎬⎭]+$/u
 
@@ -29,7 +29,7 @@ const isFormula = (line: Line): boolean => {
   return math > all * MOST && words < MAX_PLAIN_WORDS_OF_FORMULA
 }
 
-/** A limit or part of a fraction has only a few characters, and no words. */
+/** Returns whether a line may be a limit or part of a fraction: it has a few characters, and no words. */
 const isPart = (line: Line): boolean =>
   line.text.length < PART_LETTERS && (isFormula(line) || line.text.length < SHORT_PART) && !/\p{Ll}{4}/u.test(line.text)
 
@@ -111,7 +111,9 @@ const rowFor = (line: Line, rows: ReadonlyArray<Row>): Row | undefined => {
   return best
 }
 
-/** Limits are read after their operator, the lower one first. */
+/**
+ * Returns the position at which a piece of a formula is read. Limits come after their operator, the lower one first.
+ */
 const orderOf = (piece: Piece, operators: ReadonlyArray<Piece>): number => {
   const host = operators.find((other) =>
     other !== piece && overlap(other.x0, other.x1, piece.x0, piece.x1) > (piece.x1 - piece.x0) * LIMIT_SHARE
@@ -132,7 +134,7 @@ const sideOf = (side: ReadonlyArray<Piece>, make: (pieces: Array<Piece>, y: numb
     y
   ).text
 
-/** Adjacent fractions are the columns of a matrix with two rows. */
+/** Joins adjacent fractions that are the columns of a matrix with two rows. */
 const joinColumns = (stacks: ReadonlyArray<Piece>, row: Row): Array<Piece> => {
   const joined: Array<Piece> = []
   const inner = row.lines.flatMap((line) => line.pieces)

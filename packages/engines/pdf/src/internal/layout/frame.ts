@@ -35,7 +35,7 @@ export interface Frame {
   readonly vertical: Array<Rule>
   readonly boxes: ReadonlyArray<Box>
   readonly letters: Letters
-  /** Lines in other directions. Those of one or two letters are omitted. */
+  /** Lines in other directions, except those of one or two letters. */
   readonly turned: ReadonlyArray<string>
   readonly specks: ReadonlyArray<string>
   readonly verticalWriting: boolean
@@ -170,7 +170,10 @@ const piecesOf = (words: ReadonlyArray<Word>, content: PageContent, angle: numbe
   })
 }
 
-/** Some producers draw the number of a note as normal letters with a rise. */
+/**
+ * Marks the numbers of notes, as the structure tree declares them. Some producers draw them as normal letters with a
+ * rise.
+ */
 const raiseMarks = (pieces: ReadonlyArray<Piece>, tree: Node): void => {
   const marks = noteMarks(tree)
   if (marks.size === 0) return
@@ -189,7 +192,7 @@ const linkPieces = (pieces: ReadonlyArray<Piece>, links: ReadonlyArray<Link>): v
   }
 }
 
-/** A drawn disc before a line is a bullet. */
+/** Adds a bullet to a line with a drawn disc before it. */
 const addBullets = (lines: ReadonlyArray<Line>, content: PageContent): void => {
   if (content.dots.length === 0) return
   for (const line of lines) {

@@ -82,7 +82,7 @@ export interface Cuts {
 
 export interface RowFacts {
   readonly row: Row
-  /** The usual gap between words; 0 if the row has few gaps, or gaps as wide as its letters. */
+  /** The usual gap between words. It is 0 if the row has few gaps, or gaps as wide as its letters. */
   readonly usual: number
   /** Whether the row is below the title of a table of contents, or has leaders. */
   readonly isEntry: boolean
@@ -160,7 +160,9 @@ const isEdged = ({ next, size, width }: Gap, y: number, edges: ReadonlyArray<Col
     Math.abs(edge.at + 1 - next.x0) <= MAX_POINTS_TO_COLUMN_EDGE && edge.from < y && edge.to > y && width >= edge.free
   )
 
-/** Evidence for joining two texts is checked before evidence for separating them. */
+/**
+ * Returns whether a gap ends a phrase. Evidence for joining two texts is checked before evidence for separating them.
+ */
 export const ends = (gap: Gap, { hasLeaders, isEntry, row, usual }: RowFacts, cuts: Cuts): boolean => {
   if (isEntry || isTicked(gap) || isLed(gap) || hasLeaders && gap.width < gap.size * ENTRY_REACH) return false
   if (isWalled(gap, row.y, cuts.walls) || isEdged(gap, row.y, cuts.edges)) return true

@@ -99,7 +99,10 @@ const NUMBERS_IN_ROW = 2
 
 const isNumeric = (row: Row): boolean => row.pieces.filter((piece) => number.test(piece.text)).length >= NUMBERS_IN_ROW
 
-/** The first row with numbers shows where the header ends. Header cells may be misaligned and span several columns. */
+/**
+ * Returns the rows from the first one with numbers, where the header ends. Header cells may be misaligned and span
+ * several columns.
+ */
 export const bodyOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const first = rows.findIndex(isNumeric)
   if (first < 1 || first > HEAD_ROWS || rows.length - first < MANY_ROWS) return rows
@@ -121,7 +124,7 @@ export interface GridCell {
 
 export const headRows = (rows: ReadonlyArray<Row>): number => rows.length - bodyOf(rows).length
 
-/** A phrase that crosses a gap between columns spans both columns. */
+/** Returns the cells of a row. A phrase that crosses a gap between columns spans both columns. */
 export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false): Array<GridCell> => {
   const cells: Array<GridCell> = []
   const put = (column: number, columnSpan: number, pieces: ReadonlyArray<Piece>, torn = false) => {
@@ -151,7 +154,7 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
       if (part === undefined) parts.set(column, [piece])
       else part.push(piece)
     }
-    // If the next column has its own phrase, this phrase only extends over the edge.
+    // If the next column has its own phrase, the phrase before it only extends over the edge.
     const next = row.spans[k + 1]
     const isPhrase = span.pieces.every((piece) => !/\d/.test(piece.text))
     if (
@@ -175,7 +178,7 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
   return cells
 }
 
-/** A column that no cell uses exclusively comes from misaligned header cells. */
+/** Removes columns that no cell uses exclusively. Such columns come from misaligned header cells. */
 export const ownedColumns = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Column>): ReadonlyArray<Column> => {
   if (columns.length <= 2) return columns
   const owned = new Set<number>()
@@ -232,7 +235,7 @@ const mostNear = (values: ReadonlyArray<number>, distance: number): number => {
   return most
 }
 
-/** The cells of a table share their left edge, right edge or middle, but labels of a drawing do not. */
+/** Returns whether the cells of each column share their left edge, right edge or middle. Labels of a drawing do not. */
 export const isAligned = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns: number): boolean => {
   let cells = 0
   let aligned = 0
@@ -249,7 +252,7 @@ export const isAligned = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns:
 }
 
 /**
- * A header cell extends over its sub-headers, even if its text is short. Text below any other header is its second
+ * Extends a header cell over its sub-headers, even if its text is short. Text below any other header is its second
  * line.
  */
 export const spreadHeads = (grid: ReadonlyArray<Array<GridCell>>, columns: number): void => {
@@ -279,7 +282,7 @@ const divides = (above: ReadonlyArray<GridCell>, row: ReadonlyArray<GridCell>): 
       cell.columnSpan
   )
 
-/** The first of two columns names the content of the second if only the first is bold. */
+/** Returns whether the first of two columns names the content of the second, because only the first is bold. */
 const hasBoldNames = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns: number): boolean => {
   const cells = grid.flat().filter((cell) => cell.columnSpan === 1)
   const names = cells.filter((cell) => cell.column === 0)
@@ -290,7 +293,10 @@ const hasBoldNames = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns: num
 const MIN_POINTS_BETWEEN_STEPS = 1
 const MAX_POINTS_WITHIN_STEPS = 0.5
 
-/** Returns 0 unless every row with fewer cells has either a clearly smaller step or the step of a full row. */
+/**
+ * Returns the step between lines of one row; 0 unless every row with fewer cells has either a clearly smaller step or
+ * the step of a full row.
+ */
 const stepWithin = (
   rows: ReadonlyArray<Row>,
   grid: ReadonlyArray<ReadonlyArray<GridCell>>,
@@ -338,7 +344,7 @@ export const mergeRows = (
     const empty = !grid[k]!.some((cell) => cell.column === 0)
     const fewer = grid[k]!.length < columns
     let runsOn: boolean
-    // Text without a name belongs to the name above. Rules within it are underlined links.
+    // Text without a name belongs to the name above. Rules within the text are underlined links.
     if (named && empty) runsOn = lead < size * RULED_LEAD
     else if (separated(k) || divides(grid[k - 1]!, grid[k]!)) runsOn = false
     else if (ruledOff) runsOn = lead < size * RULED_LEAD

@@ -24,7 +24,7 @@ interface Edge {
 }
 
 export type ColumnEdge = Rule & {
-  /** Free width before the edge in nearly all rows. A row with less free width crosses the edge. */
+  /** Free width before the edge in nearly all rows. A row with less crosses the edge. */
   readonly free: number
 }
 
@@ -41,7 +41,7 @@ const FREE = 0.12
 
 const MAX_POINTS_TO_GUTTER_EDGE = 2
 
-/** Returns -1 for a row with at most two cells. */
+/** Returns the index of the piece that starts the third last cell; -1 for a row with at most two cells. */
 const thirdLastCell = ({ pieces, size }: Row): number => {
   let cells = 0
   for (let k = pieces.length - 1; k > 0; k--) {
@@ -51,8 +51,8 @@ const thirdLastCell = ({ pieces, size }: Row): number => {
 }
 
 /**
- * The edge of a column is a position at which words of many rows start after a gap, and which hardly any row crosses.
- * Rows and their pieces must be sorted.
+ * Finds the edges of columns: positions at which words of many rows start after a gap, and which hardly any row
+ * crosses. Rows and their pieces must be sorted.
  */
 export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
   if (rows.length < MIN_LINES_AT_GUTTER || rows.length > MAX_LINES_OF_LAYOUT) return []

@@ -36,7 +36,10 @@ const MAX_EM_BETWEEN_EQUAL_GAPS = 0.1
 
 const initial = /^["“„«'‘]?\p{Lu}$/u
 
-/** The baseline of a drop cap must be near that of the last of these lines. */
+/**
+ * Returns the rest of the first word after a drop cap. The baseline of the drop cap must be near that of the last
+ * line next to it.
+ */
 const firstWord = <P extends Piece>(letter: P, pieces: ReadonlyArray<P>): P | undefined => {
   const beside = pieces.filter((piece) =>
     piece !== letter && piece.size < letter.size * BESIDE_RATIO &&

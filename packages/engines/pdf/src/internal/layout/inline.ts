@@ -20,18 +20,21 @@ interface Run {
 const broken = /\p{L}[-\u2010]$/u
 const lower = /^\p{Ll}/u
 const softHyphen = /\u00ad$/u
-/** The line-end hyphen that is known to be part of its word, because a word joiner follows it. */
+/** Matches a line-end hyphen that is part of its word, because a word joiner follows it. */
 const keptHyphen = /-\u2060$/
 
 const small = "of|the|to|by|in|and|on|an?|for|at|as|or|not|up|off|out|over|de|du|la|le|sur|und|auf|von|bis"
-/** The hyphen stays in "state-of-", a URL, a program option, or after a prefix that is always hyphenated. */
+/**
+ * Matches text whose hyphen at a line end stays: "state-of-", a URL, a program option, or a prefix that is always
+ * hyphenated.
+ */
 const compound = new RegExp(`(?:-(?:${small})|[/@].*|^--.+|^\\P{L}*(?:self|well))-$`, "iu")
 const compoundAfter = new RegExp(`^(?:${small})-\\p{L}`, "iu")
 
 const MAX_CHARACTERS_OF_BROKEN_COMPOUND = 60
 const MAX_CHARACTERS_OF_BROKEN_ADDRESS = 300
 
-/** The hyphen belongs to the word wherever the line ends. A browser inserts U+2010 at line ends. */
+/** Returns whether the hyphen belongs to the word wherever the line ends. A browser inserts U+2010 at line ends. */
 const isCompound = (before: string, after: string): boolean => {
   const word = before.slice(-MAX_CHARACTERS_OF_BROKEN_COMPOUND).split(/\s/).at(-1)!
   return compoundAfter.test(after.slice(0, MAX_CHARACTERS_OF_BROKEN_COMPOUND)) && word.endsWith("-") ||
@@ -46,7 +49,7 @@ interface Junction {
 const apart: Junction = { cut: 0, space: true }
 const together: Junction = { cut: 0, space: false }
 
-/** Hyphens, and characters of URLs and number ranges, bind without a space. */
+/** Characters that bind without a space: hyphens, and those of URLs and number ranges. */
 const binding = "-\u2010\u00ad\u2060/.?&=_\u2013"
 
 const mayBind = (before: string): boolean => before !== "" && binding.includes(before.at(-1)!)
@@ -144,8 +147,8 @@ const emphasis = ({ style }: Run, options: InlineOptions): string =>
 const hasWords = ({ style, text }: Run): boolean => style.reference === undefined && /[\p{L}\p{N}]/u.test(text)
 
 /**
- * Punctuation between two texts has the emphasis of the text before it, if its own style or the text after it has the
- * same emphasis. Otherwise it has none.
+ * Returns the emphasis of each text. Punctuation between two texts has the emphasis of the text before it, if its own
+ * style or the text after it has the same emphasis. Otherwise it has none.
  */
 const emphases = (runs: ReadonlyArray<Run>, options: InlineOptions): Array<string> => {
   const found = runs.map((run) => emphasis(run, options))

@@ -13,7 +13,7 @@ const JUSTIFIED = {
   maxEmOfSpace: 4
 }
 
-/** The lines from `from` on are joined if they are in one row, fill the width of a line above, and have equal gaps. */
+/** Joins the lines from `from` on if they are in one row, fill the width of a line above, and have equal gaps. */
 export const joinJustified = (lines: Array<Line>, from: number, makeLine: MakeLine): void => {
   const row = lines.slice(from)
   if (row.length < 2 || row.length > MAX_NEIGHBOURS) return
@@ -42,7 +42,10 @@ export const joinJustified = (lines: Array<Line>, from: number, makeLine: MakeLi
 
 const SPREAD_TITLE = { minWords: 3, minEmOfUnequalWords: 0.5 }
 
-/** Words of a justified title have different widths and equal gaps. Columns have equal edges instead. */
+/**
+ * Returns whether a row is a justified title, whose words have different widths and equal gaps. Columns have equal
+ * edges instead.
+ */
 const isSpread = (row: ReadonlyArray<Line>, body: number): boolean => {
   const { size } = row[0]!
   if (row.length < SPREAD_TITLE.minWords || size <= body * LARGER_TO_BODY_SIZE_RATIO) return false
@@ -57,7 +60,7 @@ const isSpread = (row: ReadonlyArray<Line>, body: number): boolean => {
     Math.max(...widths) - Math.min(...widths) > size * SPREAD_TITLE.minEmOfUnequalWords
 }
 
-/** The last line of a justified title is not justified. */
+/** Joins the words of justified titles. The last line of such a title is not justified. */
 export const joinTitles = (lines: Array<Line>, body: number, makeLine: MakeLine): void => {
   for (let from = 0; from < lines.length; from++) {
     const { size, x0, y } = lines[from]!

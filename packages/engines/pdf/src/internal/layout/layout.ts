@@ -44,7 +44,7 @@ const blocksOf = (frame: Frame, lines: ReadonlyArray<Line>): Array<Block> => {
 }
 
 export const layout = (frame: Frame, lines: ReadonlyArray<Line>, known: Layout | undefined): Layout => {
-  // Headers and footers are final only after the last page, but on most pages they have not changed.
+  // Headers and footers are known only after the last page, but on most pages they do not change.
   if (known !== undefined && known.lines.length === lines.length && known.lines.every((line, k) => line === lines[k])) {
     return known
   }
@@ -52,7 +52,7 @@ export const layout = (frame: Frame, lines: ReadonlyArray<Line>, known: Layout |
   return { lines, treeElements, blocks: treeElements === undefined ? blocksOf(frame, lines) : [] }
 }
 
-/** The elements are copied, because later steps change them in place. */
+/** Returns the elements of a page as copies, because later steps change them in place. */
 export const toElements = (frame: Frame, { blocks, treeElements }: Layout, style: Style): Array<Element> => {
   const elements = treeElements === undefined
     ? [...elementsOf(blocks, style, frame)]

@@ -19,7 +19,7 @@ export class Letters {
   }
 
   add(text: string): void {
-    // A ligature counts as its letters, and an accented letter as its base letter, however they are drawn.
+    // A ligature counts as its letters, and an accented letter as its base letter, however it is drawn.
     const plain = isAsciiOnly.test(text) ? text : text.normalize("NFKD")
     for (const letter of plain) {
       const code = letter.charCodeAt(0)

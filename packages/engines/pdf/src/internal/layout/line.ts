@@ -12,7 +12,7 @@ export interface Piece {
   spaced: boolean
   readonly index: number
   readonly mark: number
-  /** A raised word has the baseline of its base word. */
+  /** Baseline of the word; for a raised word, that of its base word. */
   row: number
   script: "sup" | "sub" | undefined
   url: string | undefined

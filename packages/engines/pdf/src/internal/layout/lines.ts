@@ -16,7 +16,7 @@ import { strips } from "./strips.ts"
 
 const cjk = /[\u2e80-\u2fdf\u3000-\u30ff\u31c0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]|[\u{20000}-\u{2fa1f}]/u
 
-/** Earlier letters need no regular expression. */
+/** First letter that a regular expression has to test. */
 const FIRST_CJK = "\u2e80"
 
 const isCjk = (letter: string): boolean => letter >= FIRST_CJK && cjk.test(letter)
@@ -140,7 +140,7 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
     // Some producers raise a number without making it smaller.
     const digits = piece.text.length <= SHORT_LETTERS && /^\d{1,3}$/.test(piece.text)
     if (piece.size > largest * SCRIPT_RATIO && !digits) continue
-    // A hostile page could otherwise cause quadratic time.
+    // Limited, because a hostile page could otherwise take quadratic time.
     for (let k = low; k < sorted.length && k < low + MAX_NEIGHBOURS_PER_WORD; k++) {
       const host = sorted[k]!
       const shift = host.y - piece.y
@@ -227,7 +227,10 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
 
 const isLatin = ({ text }: Piece): boolean => /\p{L}/u.test(text) && !isRtl(text)
 
-/** A mixed line is read from the left if it starts and ends with Latin text, or if its last word ends a sentence. */
+/**
+ * Returns whether a line of both directions is read from the left: it starts and ends with Latin text, or its last
+ * word ends a sentence.
+ */
 const isLeft = (pieces: ReadonlyArray<Piece>): boolean => {
   const last = pieces.at(-1)!
   return isLatin(last) && (isLatin(pieces[0]!) || /\p{L}[.,;:!?]$/u.test(last.text))
@@ -295,7 +298,7 @@ const makeLine = (pieces: Array<Piece>, y: number): Line => {
   return line
 }
 
-/** A raised and a lowered word above each other form a fraction if they have no base word. */
+/** Joins a raised and a lowered word above each other to a fraction, if they have no base word. */
 const joinFractions = (pieces: Array<Piece>): void => {
   for (let k = pieces.length - 1; k > 0; k--) {
     const a = pieces[k - 1]!
@@ -328,11 +331,11 @@ const longestRun = (pieces: ReadonlyArray<Piece>): number => {
   return longest
 }
 
-/** A checksum consists mostly of pieces that mix letters and digits. Pieces of only digits may occur in it. */
+/** Returns whether a run is a checksum. Most of its pieces mix letters and digits, but some may have only digits. */
 const isChecksum = (run: ReadonlyArray<Piece>, signs: number): boolean =>
   run.reduce((sum, { text }) => sum + (/\p{L}/u.test(text) && /\d/.test(text) ? text.length : 0), 0) > signs / 2
 
-/** The gaps between these words are invisible, so the run looks like one long word. */
+/** Separates words whose gaps are invisible, so that they look like one long word. */
 const partFused = (pieces: Array<Piece>): void => {
   if (longestRun(pieces) < FUSED_WORDS) return
   let start = 0

@@ -21,9 +21,9 @@ const sameColumn = (a: Block, b: Block): boolean =>
   overlap(a.x0, a.x1, b.x0, b.x1) > Math.min(TOUCH, Math.min(a.x1 - a.x0, b.x1 - b.x0) * HARDLY_ANY)
 
 /**
- * Applies Breuel's two rules: a block precedes another one if it is above in the same column, or left of it without a
- * spanning block between them. A name comes after the block above it, because that block is the value of another
- * name.
+ * Returns whether a block precedes another one, by Breuel's two rules: it is above in the same column, or left of it
+ * without a spanning block between them. A name comes after the block above it, because that block is the value of
+ * another name.
  */
 const precedes = (a: Block, b: Block, all: ReadonlyArray<Block>, names: ReadonlySet<Block>): boolean => {
   if (sameColumn(a, b)) return a.y0 + a.y1 < b.y0 + b.y1
@@ -38,7 +38,10 @@ const precedes = (a: Block, b: Block, all: ReadonlyArray<Block>, names: Readonly
   })
 }
 
-/** Most names have a value at the same height. Names share a left or right edge, and so do values. */
+/**
+ * Returns the blocks that are names. Most names have a value at the same height. Names share a left or right edge,
+ * and so do values.
+ */
 const namesOf = (blocks: ReadonlyArray<Block>): ReadonlySet<Block> => {
   const short = blocks.filter(({ lines }) => lines.length > 0 && lines.length <= LABEL_LINES)
   const pairs = short.flatMap((name) => {
@@ -69,7 +72,7 @@ const topological = (blocks: ReadonlyArray<Block>): Array<Block> => {
   return ordered
 }
 
-/** Browsers draw scrollable areas last, so a block moves before the blocks below it in its column. */
+/** Moves a block before the blocks below it in its column, because browsers draw scrollable areas last. */
 const settle = (stream: ReadonlyArray<Block>): Array<Block> => {
   const ordered: Array<Block> = []
   for (const block of stream) {
@@ -184,13 +187,13 @@ const slicesOf = (blocks: ReadonlyArray<Block>): Array<Array<Block>> => {
 const sizeOf = (blocks: ReadonlyArray<Block>): number =>
   median(blocks.flatMap((block) => block.lines.map((line) => line.size)))
 
-/** A page header is one line that is not a title, or one line on each side. */
+/** Returns whether blocks are the header of a page: one line that is not a title, or one line on each side. */
 const isHead = (slice: ReadonlyArray<Block>, body: number): boolean =>
   slice.every(({ lines: [line, ...others] }) =>
     line !== undefined && others.length === 0 && !line.bold && line.size <= body
   ) && slice.length <= MAX_LINES_OF_RUNNING_HEAD
 
-/** A title above the columns may be right of the gutter by chance. */
+/** Returns whether blocks are a title above the columns, which may be right of the gutter by chance. */
 const isTitle = (slice: ReadonlyArray<Block>, body: number): boolean =>
   slice.length === 1 && slice[0]!.lines.length > 0 && sizeOf(slice) > body * LARGE_TO_BODY_SIZE_RATIO
 
@@ -212,7 +215,7 @@ const partsOf = (band: Band): { readonly head: Array<Block>; readonly body: Band
   }
 }
 
-/** A box or table at the right that was written before all blocks next to it was placed first by its author. */
+/** Returns whether a box or table at the right is read first, because it was written before all blocks next to it. */
 const isBoxFirst = ({ left, right }: Band): boolean => {
   const last = Math.max(...right.map((block) => block.index))
   return right.every((block) => block.table !== undefined || block.parts !== undefined) &&
@@ -237,8 +240,8 @@ const byColumns = (blocks: ReadonlyArray<Block>, depth = 0): Array<Block> => {
 }
 
 /**
- * Some producers write from top to bottom across the columns. The order then jumps repeatedly from the right column
- * back to the left one.
+ * Returns whether the text is written from top to bottom across the columns. The order then jumps repeatedly from the
+ * right column back to the left one.
  */
 const isAcross = (stream: ReadonlyArray<Block>, { bands }: Columns): boolean =>
   bands.some((band) => {
@@ -257,11 +260,11 @@ const isAcross = (stream: ReadonlyArray<Block>, { bands }: Columns): boolean =>
 const isUnfinished = ({ lines }: Block): boolean => /[\p{L}\d,;]$/u.test(lines.at(-1)?.text ?? "")
 const startsInLowerCase = ({ lines }: Block): boolean => /^\p{Ll}/u.test(lines[0]?.text ?? "")
 
-/** A column that starts or ends within a sentence may continue another column. */
+/** Returns whether blocks may continue another column, because they start or end within a sentence. */
 const isColumn = (beside: ReadonlyArray<Block>): boolean =>
   startsInLowerCase(beside[0]!) || beside.at(-1)!.lines.length >= COLUMN_LINES && isUnfinished(beside.at(-1)!)
 
-/** If a text next to other blocks continues below them, the text below starts at the same left edge. */
+/** Returns whether a text next to other blocks continues below them, where it starts at the same left edge. */
 const goesOnBelow = (text: Block, beside: ReadonlyArray<Block>, next: Block): boolean =>
   isUnfinished(text) && !isColumn(beside) && Math.abs(next.x0 - text.x0) < SAME_EDGE_POINTS &&
   next.y0 >= text.y1 - TOUCH &&

@@ -13,7 +13,7 @@ const VALUE_LETTERS = 40
 
 const MIN_SHARE_OF_MOST_LINES = 0.45
 
-/** Names and their values share baselines, are short, and are close to each other. */
+/** Returns whether names and values belong together: they share baselines, are short, and are close to each other. */
 const belongs = (names: Block, values: Block): boolean =>
   names.lines.length === values.lines.length && values.x0 > names.x1 && values.x0 - names.x1 < VALUE_REACH &&
   names.lines.every((line, k) => {
@@ -25,7 +25,7 @@ const belongs = (names: Block, values: Block): boolean =>
 const isMost = (lines: ReadonlyArray<Line>, test: (line: Line) => boolean): boolean =>
   lines.filter(test).length > lines.length * MIN_SHARE_OF_MOST_LINES
 
-/** Names and values differ in style, unlike two adjacent addresses. */
+/** Returns whether lines are names with values. They differ in style, unlike two adjacent addresses. */
 export const areNames = (names: ReadonlyArray<Line>, values: ReadonlyArray<Line>): boolean => {
   const [name, value] = [names[0]!, values[0]!]
   const looks = (line: Line, other: Line) =>

@@ -33,7 +33,7 @@ const joined = (block: Block, table: Table, titles: ReadonlyArray<Block>): Block
     row: k < above ? k : k + table.rows,
     column: 0,
     rowSpan: 1,
-    // A cell across both columns would need HTML, which cannot contain markdown links.
+    // A cell across both columns would need HTML, which cannot contain Markdown links.
     columnSpan: 1,
     text: cellText(lines.flatMap((line) => line.pieces))
   }))

@@ -4,13 +4,16 @@ const letter = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u
 
 const FIRST_LETTER = "\u0590"
 
-/** A comparison of characters precedes the regular expression, because most texts have no such letter. */
+/**
+ * Returns whether a text is right-to-left. Characters are compared before the regular expression is tested, because
+ * most texts have no such letter.
+ */
 export const isRtl = (text: string): boolean => {
   for (let k = 0; k < text.length; k++) if (text[k]! >= FIRST_LETTER) return letter.test(text)
   return false
 }
 
-/** Numbers, Latin words and URLs are read from the left even within right-to-left text. */
+/** Matches text that is read from the left even within right-to-left text: numbers, Latin words and URLs. */
 const leftWord =
   "[\\dA-Za-z\\u0660-\\u0669\\u06f0-\\u06f9](?:[\\w.,:/%@?=&#~+\\u0660-\\u0669\\u06f0-\\u06f9-]*[\\dA-Za-z%/\\u0660-\\u0669\\u06f0-\\u06f9])?"
 const left = new RegExp(`^${leftWord}$`, "u")
@@ -30,7 +33,7 @@ interface Piece {
   readonly x0: number
 }
 
-/** Some programs store brackets of right-to-left text in visual order. */
+/** Returns whether the brackets of right-to-left text are in visual order, as some programs store them. */
 export const isMirrored = (pieces: ReadonlyArray<Piece>): boolean => {
   let first: Piece | undefined
   for (const piece of pieces) {

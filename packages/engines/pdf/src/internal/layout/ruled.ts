@@ -62,7 +62,7 @@ const rowOf = (starting: ReadonlyArray<Area>, xs: ReadonlyArray<number>): Rows =
   return { cells, more: split.length - 1 }
 }
 
-/** A frame around running text is not a table. */
+/** Returns whether enough areas have text. A frame around running text is not a table. */
 const isFilled = (areas: ReadonlyArray<Area>, lines: number): boolean => {
   const filled = areas.filter((area) => area.pieces.length > 0).length
   if (filled < 2 || areas.length < 2) return false
@@ -80,8 +80,8 @@ const hasHeadline = (lines: ReadonlyArray<Line>): boolean => {
 }
 
 /**
- * Cells in one column, each with one entry, are a list. Adjacent entries in a cell show that the table has columns
- * without rules.
+ * Returns whether areas are a list: cells in one column, each with one entry. Adjacent entries in a cell show that
+ * the table has columns without rules.
  */
 const isList = (areas: ReadonlyArray<Area>, lines: ReadonlyArray<Line>): boolean => {
   const heights = areas.map(({ pieces }) => cluster(pieces.map((piece) => piece.row), SAME_ROW_POINTS).length)
@@ -96,7 +96,10 @@ const MIN_POINTS_OF_OPEN_ROW = 8
 /** Minimum lines in a column or row that is open at its outer side. With fewer, the rules are only too long. */
 const MIN_LINES_IN_OPEN = 2
 
-/** If a table has no outer frame, most rules across its edge end together beyond the outermost rule. */
+/**
+ * Returns the edge of a table without an outer frame. Most rules across the edge end together beyond the outermost
+ * rule.
+ */
 const openEdge = (ends: ReadonlyArray<number>, isBeyond: (end: number) => boolean): number | undefined => {
   const beyond = ends.filter(isBeyond)
   if (beyond.length < 2 || beyond.length < ends.length * MOST) return undefined
@@ -142,8 +145,8 @@ const edgesBetween = (
 }
 
 /**
- * If a table has no outer frame, its outer columns and rows end with the rules across them. Columns of numbers need
- * no rules between them.
+ * Returns the grid of a table. Without an outer frame, its outer columns and rows end with the rules across them.
+ * Columns of numbers need no rules between them.
  */
 const gridOf = (
   { horizontal, vertical }: Group,

@@ -71,7 +71,7 @@ export const group = (horizontal: ReadonlyArray<Rule>, vertical: ReadonlyArray<R
 /** Maximum distance to the next rule, as a multiple of the distance between the rules of the header. */
 const MAX_STEPS_TO_NEXT_RULE = 4
 
-/** Rules of equal width below a header with column rules separate the table's rows. */
+/** Adds rows to a header with column rules, if rules of equal width are below it. */
 export const withRows = (groups: ReadonlyArray<Group>): ReadonlyArray<Group> => {
   const lone = groups.filter(({ vertical }) => vertical.length === 0).flatMap(({ horizontal }) => horizontal)
     .sort((a, b) => a.at - b.at)

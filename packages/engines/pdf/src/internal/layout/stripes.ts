@@ -41,8 +41,8 @@ const filledIn = (cells: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): number
   cells.filter((cell) => lines.some((line) => line.x0 < cell.x1 && line.x1 > cell.x0)).length
 
 /**
- * A line belongs to one cell, and text outside of the stripe may be in the same row. Two lines that fill most cells
- * are two rows.
+ * Returns whether lines fill the cells of one row. A line belongs to one cell, and text outside of the stripe may be
+ * in the same row. Two lines that fill most cells are two rows.
  */
 const isRowOf = (cells: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): boolean => {
   const members = lines.filter((line) => {
@@ -59,7 +59,7 @@ const isRowOf = (cells: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): boolean
   return filled.size > 1 && !filled.has(-1) && whole.length < 2
 }
 
-/** An uncoloured row has the height and columns of the coloured rows around it. */
+/** Returns the rows between coloured rows. They have the height and columns of the coloured rows around them. */
 export const betweenStripes = (boxes: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): Array<Box> => {
   const stripes = stripesOf(boxes)
   return stripes.slice(1).flatMap((below, k) => {
@@ -85,7 +85,7 @@ export const betweenStripes = (boxes: ReadonlyArray<Box>, lines: ReadonlyArray<L
   })
 }
 
-/** A row without colour is a line that fills most of the columns, with the lines that continue its cells. */
+/** Returns a row without colour: a line that fills most of the columns, with the lines that continue its cells. */
 const rowBeside = (
   stripe: ReadonlyArray<Box>,
   lines: ReadonlyArray<Line>,
@@ -135,8 +135,8 @@ export const beyondStripes = (
   lines: ReadonlyArray<Line>
 ): Array<Box> => {
   const stripes = stripesOf(boxes).filter((stripe) => stripe.length > 1)
-  // If several rows are between stripes, the stripes do not show where a row ends. For example, every third row may
-  // be coloured.
+  // Returns whether one row is between two stripes. If several rows are between them, for example because every third
+  // row is coloured, the stripes do not show where a row ends.
   const isAbove = ([upper]: ReadonlyArray<Box>, [lower]: ReadonlyArray<Box>) =>
     Math.abs(upper!.x0 - lower!.x0) < 2 && Math.abs(upper!.y1 - lower!.y0) < 1 ||
     between.some((row) =>
@@ -163,14 +163,17 @@ export const beyondStripes = (
   return rows
 }
 
-/** A shade inside a cell has equal margins at both sides, and at most the height of the cell. */
+/**
+ * Returns whether a box is a shade inside a cell: it has equal margins at both sides, and at most the height of the
+ * cell.
+ */
 const isShadeIn = (box: Box, cell: Box): boolean => {
   const margin = box.x0 - cell.x0
   return margin > SAME_EDGE_POINTS && margin < MAX_CELL_MARGIN_POINTS && Math.abs(cell.x1 - box.x1 - margin) < 1 &&
     box.y0 > cell.y0 - 1 && box.y1 < cell.y1 + 1
 }
 
-/** Word processors draw a cell's shade, and then that of each line. */
+/** Returns boxes without shades inside other boxes. Word processors draw a cell's shade, and then that of each line. */
 export const cellsOf = (boxes: ReadonlyArray<Box>): ReadonlyArray<Box> => {
   let cell: Box | undefined
   return boxes.filter((box) => {

@@ -80,7 +80,7 @@ const endOf = ({ pieces }: Row, from: number): number => {
   return pieces[k]!.x1
 }
 
-/** If most spaces of the page are written, a gap without one is evidence for a column. */
+/** Returns whether most spaces of the page are written. A gap without a written space is then evidence for a column. */
 const writesSpaces = (rows: ReadonlyArray<Row>): boolean => {
   let written = 0
   let gaps = 0

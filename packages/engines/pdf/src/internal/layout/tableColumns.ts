@@ -7,7 +7,7 @@ const MAX_POINTS_OF_TABLE_WIDTH = 20_000
 const MIN_STRIP_POINTS = 3
 const MIN_STRIP_OF_FEW_ROWS_POINTS = 5
 
-/** A header may be wider than the cells below it, so the range that the fewest rows cover is used. */
+/** Returns the range that the fewest rows cover, because a header may be wider than the cells below it. */
 const emptiest = (cover: Uint16Array, from: number, to: number): number => {
   let least = Infinity
   let length = 0
@@ -37,7 +37,9 @@ const coverOf = (rows: ReadonlyArray<Row>, x0: number, width: number): Uint16Arr
   return cover
 }
 
-/** Finds a column with hardly any values. Text crosses its strip, so the column needs a name, with values below it. */
+/**
+ * Finds a column with hardly any values. Text crosses its strip, so the column must have a name with values below it.
+ */
 const rareColumnIn = (strip: Column, [head, ...others]: ReadonlyArray<Row>): Column | undefined => {
   const isIn = ({ starts, x0, x1 }: Stretch) => starts && x0 > strip.from && x1 < strip.to
   const names = head!.spans.filter(isIn)
@@ -54,8 +56,8 @@ const rareColumnIn = (strip: Column, [head, ...others]: ReadonlyArray<Row>): Col
 }
 
 /**
- * A name may be at the left of its column, with numbers at the right. The edge between two columns then moves to the
- * gap between their names. The row must name each column.
+ * Moves the edge between two columns to the gap between their names, because a name may be at the left of its column,
+ * and numbers at the right. The row must name each column.
  */
 const betweenNames = (
   { spans }: Row,
@@ -71,8 +73,8 @@ const betweenNames = (
 }
 
 /**
- * Returns the edges at which most rows start a line, although text crosses them in other rows, such as totals. `edges`
- * are the known ones.
+ * Returns the edges at which most rows start a line, although text crosses them in other rows, such as totals.
+ * `edges` are the edges found before.
  */
 const crossedEdges = (rows: ReadonlyArray<Row>, x0: number, width: number, edges: ReadonlyArray<number>) => {
   if (rows.length < MANY_ROWS) return []

@@ -71,7 +71,7 @@ const markOf = (node: Node): number => {
   return match === null ? -1 : Number(match[1])
 }
 
-/** Trees may be arbitrarily deep, so this does not use recursion. */
+/** Returns the marks below a node, without recursion, because trees may be arbitrarily deep. */
 const marksUnder = (root: Node, without?: (role: string) => boolean): Array<number> => {
   const marks: Array<number> = []
   const stack: Array<Node> = [root]
@@ -86,7 +86,10 @@ const marksUnder = (root: Node, without?: (role: string) => boolean): Array<numb
   return marks
 }
 
-/** A jump back up the page starts the next column, which must not be sorted into the previous one. */
+/**
+ * Returns the lines of marks. A jump back up the page starts the next column, whose lines must not be sorted into the
+ * previous one.
+ */
 const linesOf = (marks: ReadonlyArray<number>, pieces: Marks): Array<Line> => {
   const lines: Array<Line> = []
   let part: Array<Piece> = []
@@ -140,14 +143,14 @@ const item = (node: Node, pieces: Marks, depth: number): Array<Element> => {
   return [{ kind: "item", markdown, text, marker, x: depth * ITEM_INDENT, block: blockOf(lines) }]
 }
 
-/** The tree may have no nested lists, so the position of an item decides its level. */
+/** Sets the levels of list items from their positions, because the tree may have no nested lists. */
 const nestItems = (elements: ReadonlyArray<Element>): Array<Element> => {
   const items = elements.filter((element) => element.kind === "item")
   if (items.some((item) => item.x !== items[0]!.x)) return [...elements]
   return elements.map((element) => element.kind === "item" ? { ...element, x: element.block.lines[0]!.x0 } : element)
 }
 
-/** A large line before the first heading is the title of the document, regardless of its tag. */
+/** Makes a large line before the first heading the title of the document, regardless of its tag. */
 const titled = (elements: ReadonlyArray<Element>, lines: ReadonlyArray<Line>): Array<Element> => {
   const body = median(lines.map((line) => line.size))
   const end = elements.findIndex((element) => element.kind === "heading")
@@ -194,8 +197,8 @@ const rowsUnder = (table: Node): Array<Node> => {
 }
 
 /**
- * pdf.js returns the whole table for every page, with empty rows for other pages. Empty rows between rows of this
- * page are kept if there is space for them.
+ * Returns the rows of a table on the page. pdf.js returns the whole table for every page, with empty rows for other
+ * pages. Empty rows between rows of the page are kept if there is space for them.
  */
 const rowsOnPage = (table: Node, pieces: Marks): { readonly all: ReadonlyArray<Node>; readonly shown: Set<number> } => {
   const all = rowsUnder(table)
@@ -205,7 +208,7 @@ const rowsOnPage = (table: Node, pieces: Marks): { readonly all: ReadonlyArray<N
   return { all, shown: new Set(between.length > MAX_TABLE_ROWS ? marked : between) }
 }
 
-/** Returns `plain` if the table is too large, and `undefined` if the node is not a table. */
+/** Returns the table of a node; `plain` if it is too large, and `undefined` if the node is not a table. */
 const table = (node: Node, pieces: Marks): Array<Element> | "plain" | undefined => {
   const { all, shown } = rowsOnPage(node, pieces)
   if (shown.size > MAX_TABLE_ROWS) return "plain"
@@ -258,7 +261,7 @@ const table = (node: Node, pieces: Marks): Array<Element> | "plain" | undefined 
   return markdown === "" ? [] : [{ kind: "table", markdown, columns, text: "" }]
 }
 
-/** Returns `undefined` unless the tree contains nearly all letters of the page. */
+/** Returns the marks of the structure tree; `undefined` unless it contains nearly all letters of the page. */
 const trusted = (root: Node, lines: ReadonlyArray<Line>): Marks | undefined => {
   const known = new Set(marksUnder(root))
   const pieces = new Map<number, Array<Piece>>()
@@ -283,7 +286,10 @@ const trusted = (root: Node, lines: ReadonlyArray<Line>): Marks | undefined => {
   return letters > MIN_LETTERS_OF_TAGGED_PAGE && artifacts < letters * ARTIFACT_SHARE && isKnown ? pieces : undefined
 }
 
-/** A tree with only one paragraph, or with one paragraph per line, has no information about the page. */
+/**
+ * Returns whether a tree has information about the page. A tree with only one paragraph, or with one paragraph per
+ * line, has none.
+ */
 const saysSomething = (elements: ReadonlyArray<Element>, lines: number): boolean => {
   const paragraphs = elements.filter((element) => element.kind === "paragraph")
   const single = paragraphs.filter((element) => element.block.lines.length === 1).length
@@ -291,7 +297,7 @@ const saysSomething = (elements: ReadonlyArray<Element>, lines: number): boolean
   return lines < MANY_LINES || paragraphs.length < MANY_PARAGRAPHS || single < paragraphs.length * NEARLY_ALL
 }
 
-/** Returns `undefined` if the tree is not trusted. */
+/** Returns the elements of the structure tree; `undefined` if the tree is not trusted. */
 export const elementsOfTree = (
   root: Node,
   lines: ReadonlyArray<Line>,

@@ -21,7 +21,7 @@ export interface Candidate {
   readonly text: string
   readonly style: Style
   readonly letters: number
-  /** Size in points; `ratio` is relative to the body text. */
+  /** Font size in points. `ratio` is relative to the body text. */
   readonly size: number
   readonly ratio: number
   readonly isListed: boolean
@@ -31,7 +31,7 @@ export interface Place {
   readonly above: Block | undefined
   readonly below: Block | undefined
   readonly isBeside: boolean
-  /** In ems; infinite if no block is above. */
+  /** Gap in ems to the block above; infinite if there is none. */
   readonly gapAbove: number
   readonly gapBelow: number
   readonly right: number
@@ -171,7 +171,7 @@ const textSigns: ReadonlyArray<TextSign> = [
     weight: 1.0,
     applies: ({ block, style }) => block.lines[0]!.pieces[0]!.font.name !== style.font
   },
-  // Whole paragraphs of the document have this style.
+  // Applies if whole paragraphs of the document have the style.
   {
     name: "in the style of running text",
     weight: -1.0,
@@ -300,8 +300,8 @@ const placeOf = (
 const sum = (signs: ReadonlyArray<Sign>): number => signs.reduce((all, { weight }) => all + weight, 0)
 
 /**
- * `at` is the index of the block in `blocks`, which are in reading order. Returns `undefined` if the block is not a
- * heading.
+ * Returns the signs that a block is a heading; `undefined` if it is none. `at` is the index of the block in `blocks`,
+ * which are in reading order.
  */
 export const signsOf = (
   blocks: ReadonlyArray<Block>,

@@ -55,7 +55,7 @@ const partsBetween = (line: Line, isBetween: (piece: Piece) => boolean): Array<L
   return parts
 }
 
-/** In "name ..... 12 14", the values are 12 and 14. */
+/** Returns the values after leaders: 12 and 14 in "name ..... 12 14". */
 const ledValues = (row: ReadonlyArray<Line>): ReadonlyArray<string> => {
   const pieces = row.flatMap((line) => line.pieces).sort((a, b) => a.x0 - b.x0)
   const at = pieces.findIndex(({ text }) => leader.test(text) && text.length >= MIN_DOTS_OF_LEADER)

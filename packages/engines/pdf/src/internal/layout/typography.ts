@@ -17,7 +17,10 @@ const COLORS = 2 ** 24
 
 export const isCapital = (text: string): boolean => text === text.toUpperCase() && text !== text.toLowerCase()
 
-/** Ranks by size, then capitals, weight, colour, and slant. `usual` is the colour of most letters of the document. */
+/**
+ * Returns the rank of a title: by size, then capitals, weight, colour, and slant. `usual` is the colour of most
+ * letters of the document.
+ */
 export const prominenceOf = (lines: ReadonlyArray<Line>, text: string, usual: number | undefined): number => {
   const color = lines[0]!.pieces[0]!.url === undefined ? lines[0]!.pieces[0]!.color : usual
   const isColored = ({ color, url }: Line["pieces"][number]) =>

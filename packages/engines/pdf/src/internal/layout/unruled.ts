@@ -22,7 +22,10 @@ const MAX_WRAPPED_SHARE = 0.1
 /** Minimum columns of entries. Two columns may be a term and its definition. */
 const MIN_ENTRY_COLUMNS = 3
 
-/** The frame must be as wide as the table. A row with only one column belongs to the entry above it. */
+/**
+ * Returns the entries of a framed table. The frame must be as wide as the table. A row with only one column belongs
+ * to the entry above it.
+ */
 export const entriesOf = (area: Area, edges: ReadonlyArray<number>): Array<Array<Array<Piece>>> | undefined => {
   const columns = edges.length - 1
   if (area.columnSpan !== columns || area.rowSpan > 1 || columns < 2) return undefined
@@ -83,8 +86,8 @@ const areEntries = (cells: ReadonlyArray<ReturnType<typeof linesOf>>, longest: n
 }
 
 /**
- * Returns `undefined` unless the lines of the cells are aligned. Nearly all cells must have each line, or the cells
- * that are not empty must be entries.
+ * Returns the rows of an area; `undefined` unless the lines of its cells are aligned. Nearly all cells must have each
+ * line, or the cells that are not empty must be entries.
  */
 export const bands = (
   areas: ReadonlyArray<Area>

@@ -42,13 +42,16 @@ const stepsFrom = (rows: ReadonlyArray<Row>, from: number): ReadonlyArray<Step> 
   return steps
 }
 
-/** A line is wrapped if its first word does not fit at the end of the line above. */
+/** Returns whether a line is wrapped: its first word does not fit at the end of the line above. */
 const isWrapped = (above: Line, line: Line, right: number): boolean => {
   const word = line.pieces[0]!
   return above.x1 + above.size * MIN_EM_OF_SPACE + word.x1 - word.x0 > right
 }
 
-/** The values must be at the middle of the name, and each line of the name must be wrapped. */
+/**
+ * Returns the number of lines of a name. The values must be at the middle of the name, and each line of the name must
+ * be wrapped.
+ */
 const lengthOf = (steps: ReadonlyArray<Step>, from: number, right: number): number | undefined => {
   const isWrappedAt = (k: number) => {
     const { name } = steps[k]!
@@ -64,14 +67,15 @@ const lengthOf = (steps: ReadonlyArray<Step>, from: number, right: number): numb
   if (part.length > 0 && part.every((step, k) => k === 0 || step.y === steps[at]!.y || step.values.length === 0)) {
     if (part.every((_, k) => k === 0 || isWrappedAt(from + k))) return part.length
   }
-  // A name without values.
   let to = from + 1
   while (to < steps.length && steps[to]!.values.length === 0 && isWrappedAt(to)) to++
   const isComplete = steps[to]?.name !== undefined && !isWrappedAt(to)
   return steps[from]!.values.length === 0 && isComplete ? to - from : undefined
 }
 
-/** The groups end at the first row whose values are not at the middle of its name. */
+/**
+ * Groups the lines of each name with its values, up to the first row whose values are not at the middle of its name.
+ */
 const groupsOf = (steps: ReadonlyArray<Step>): ReadonlyArray<ReadonlyArray<Step>> => {
   const right = Math.max(...steps.map(({ name }) => name?.x1 ?? 0))
   const groups: Array<ReadonlyArray<Step>> = []
@@ -104,8 +108,8 @@ export const joinCentred = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
 }
 
 /**
- * Lines below the table belong to its last name if they are wrapped, narrower than the first column, and closer to
- * each other than the rows and the text below.
+ * Returns lines below the table that belong to its last name: they are wrapped, narrower than the first column, and
+ * closer to each other than the rows and the text below.
  */
 export const tailOf = (table: ReadonlyArray<Row>, after: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const left = Math.min(...table.map(({ lines }) => lines[0]!.x0))

@@ -48,11 +48,11 @@ const darkness = ({ bytes, height, start, width }: Grey, limit: number): Uint32A
   return dark
 }
 
-/** Minimum gaps in inches, between lines and between columns. */
+/** Minimum gaps in inches between lines and between columns. */
 const gap = { lines: 0.05, columns: 0.1 }
 const MIN_COLUMN_GAP_INCHES = 0.8
 
-/** A page with columns is not cut, because its columns are read one after the other. */
+/** Returns whether a page has columns. Such a page is not cut, because its columns are read one after the other. */
 const hasColumns = ({ bytes, height, start, width }: Grey, limit: number, row: number, dpi: number): boolean => {
   const from = Math.max(0, row - Math.round(MIN_COLUMN_GAP_INCHES * dpi))
   const to = Math.min(height, row + Math.round(MIN_COLUMN_GAP_INCHES * dpi))
@@ -90,7 +90,7 @@ const widest = (isEmpty: (row: number) => boolean, from: number, to: number, lea
   return found
 }
 
-/** Returns fewer bands if the page has few gaps, and one band if it has columns. */
+/** Cuts a picture into bands: fewer if the page has few gaps, and one if it has columns. */
 export const cut = (picture: Picture, count: number): ReadonlyArray<Band> => {
   const whole = [{ picture, top: 0 }]
   const grey = count > 1 ? greyOf(picture.bytes) : undefined

@@ -306,6 +306,6 @@ export const languageOf = (text: string): Language | undefined => {
   return first[0]
 }
 
-/** A high share shows that the letters are mapped correctly. */
+/** Returns the share of function words. A high share shows that the letters are mapped correctly. */
 export const shareOfFunctionWords = (words: ReadonlyArray<string>): number =>
   words.filter((word) => word.length > 1 && owners.has(word)).length / Math.max(1, words.length)

@@ -18,15 +18,15 @@ const MIN_SHARE_OF_FREQUENT_LETTERS = 0.46
 /** Minimum share of function words: 0.25 in normal text, 0.15 with shifted letters. */
 const MIN_SHARE_OF_FUNCTION_WORDS = 0.16
 
-/** Abbreviations and codes have another letter distribution. */
+/** Matches an ordinary word in Latin script. Abbreviations and codes have another distribution of letters. */
 const latin = /^\p{P}*(\p{Lu}?\p{Ll}+)\p{P}*$/u
 const isLatin = /^[a-z]+$/
 
 const plainOf = (word: string): string => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 
 /**
- * With wrong letters, the most frequent letters of languages and function words are rare. Words in other scripts than
- * Latin are not judged.
+ * Returns whether letters are mapped wrongly: the most frequent letters of languages and function words are rare.
+ * Words in other scripts than Latin are not judged.
  */
 export const isMeaningless = (words: ReadonlyArray<Word>, isOnScan = false): boolean => {
   const plain: Array<string> = []

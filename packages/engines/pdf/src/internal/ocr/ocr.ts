@@ -21,7 +21,7 @@ export interface Read {
   readonly pages: ReadonlyArray<OcrPage>
   readonly warnings: ReadonlyArray<string>
   readonly languages: ReadonlyMap<number, string>
-  /** Whether the deadline came before some pages were read. */
+  /** Whether the deadline passed before all pages were read. */
   readonly cut: boolean
 }
 
@@ -66,11 +66,14 @@ const MIN_UPRIGHT_CONFIDENCE = 65
 
 const letters = (words: ReadonlyArray<Word>): number => words.reduce((sum, { text }) => sum + text.length, 0)
 
-/** A vertical word is higher than wide. Recognisers read such words in the wrong order. */
+/**
+ * Returns whether a word is horizontal. A vertical word is higher than wide, and recognisers read such words in the
+ * wrong order.
+ */
 const isAcross = ({ text, x0, x1, y0, y1 }: Word): boolean =>
   x1 - x0 >= y1 - y0 || !/\p{Ll}.*\p{Ll}.*\p{Ll}/u.test(text)
 
-/** 0 without letters; `undefined` if the recogniser reports no confidence. */
+/** Returns the mean confidence of the letters: 0 without letters; `undefined` if the recogniser reports none. */
 const sureness = (words: ReadonlyArray<Word>): number | undefined => {
   if (words.some((word) => word.confidence === undefined)) return undefined
   const all = letters(words)
@@ -86,7 +89,7 @@ const isBetter = (one: Spoken.Seen, other: Spoken.Seen): boolean => {
   return sure > otherSure && sure * letters(one.words) > otherSure * letters(other.words)
 }
 
-/** The recogniser has no data for any of its configured languages. */
+/** Returns the warning of a recogniser that has no data for any of its configured languages. */
 const withoutData = ({ installing, missing = [], name }: Recognizer, pages: number): string => {
   const files = missing.map((language) => `"${language}"`).join(", ")
   const hints = missing.flatMap((language) => installing?.(language) ?? [])
@@ -159,7 +162,7 @@ export const make = Effect.fnUntraced(function*(options: {
             pageLanguages.again(page.number, seen, (languages) => see(seen.picture, bands, languages))
           const seen = yield* again(first)
           const rotated = isUnsure(seen) ? yield* upright(seen) : seen
-          // The language of an upside-down page cannot be detected, so it is detected after the rotation.
+          // The language of an upside-down page cannot be detected, so the language is detected after the rotation.
           const best = rotated === seen ? seen : yield* again(rotated)
           done.push({
             number: page.number,

@@ -14,7 +14,7 @@ export interface OcrPage {
 const font = { name: "ocr", bold: false, italic: false, mono: false, math: false }
 
 const strange = /[\ufffd\ue000-\uf8ff\u0000-\u0008\u000e-\u001f]/gu
-// Symbol fonts have their bullets there.
+// Matches the private use area, where symbol fonts have their bullets.
 const symbols = /[\uf020-\uf0ff]/gu
 
 export const countLetters = (text: string): number => {
@@ -27,7 +27,7 @@ export const countLetters = (text: string): number => {
   return count
 }
 
-/** Leaders before a number or an empty field are not letters or signs of the text. */
+/** Matches leaders before a number or an empty field. They are not letters or signs of the text. */
 const leader = /^[.·…_]+$|[.·…_]{4,}/gu
 
 const leads = /[.·…_]/
@@ -85,7 +85,10 @@ interface Count {
   characters: number
 }
 
-/** A font whose text has hardly any letters is unreadable, unless it is for formulas. */
+/**
+ * Returns the number of unreadable letters. A font is unreadable if its text has hardly any letters, unless it is for
+ * formulas.
+ */
 const unreadable = (fonts: ReadonlyMap<Font, Count>): number => {
   let length = 0
   for (const [font, count] of fonts) {
@@ -95,7 +98,7 @@ const unreadable = (fonts: ReadonlyMap<Font, Count>): number => {
   return length
 }
 
-/** A watermark counts as at most one line. */
+/** Returns the area of words. A watermark counts as at most one line. */
 const areaOf = (words: ReadonlyArray<Word>): number =>
   words.reduce(
     (sum, { size, x0, x1 }) => {
@@ -108,7 +111,7 @@ const areaOf = (words: ReadonlyArray<Word>): number =>
 const isIn = ({ x0, x1, y }: Word, box: Box): boolean =>
   y > box.y0 && y < box.y1 && (x0 + x1) / 2 > box.x0 && (x0 + x1) / 2 < box.x1
 
-/** On a bare scan, pictures without text cover most of the page, even with a stamp or frame. */
+/** Returns whether a page is a bare scan: pictures without text cover most of it, even with a stamp or frame. */
 const isBareScan = ({ height, pictureBoxes, pictures, width, words }: PageContent): boolean => {
   if (pictures < MIN_SCAN_SHARE_OF_BARE_PAGE) return false
   const page = width * height

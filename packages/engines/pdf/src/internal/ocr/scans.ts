@@ -10,7 +10,7 @@ import type { Band } from "./bands.ts"
 import * as Thread from "./thread.ts"
 
 export interface Scans {
-  /** A picture that cannot be prepared is returned unchanged. */
+  /** Prepares a picture for the recogniser. A picture that cannot be prepared is returned unchanged. */
   readonly prepare: (picture: Picture, bands: number) => Effect.Effect<ReadonlyArray<Band>>
   /** Returns the possible upright rotations of a picture. */
   readonly turn: (picture: Picture) => Effect.Effect<ReadonlyArray<Picture>>
@@ -22,7 +22,7 @@ export type Job =
 
 const JOB_TIMEOUT_MS = 10_000
 
-/** The thread starts with the first scan, and ends after a minute without scans. */
+/** Starts a thread with the first scan, and ends it after a minute without scans. */
 export const make: Effect.Effect<Scans, never, Scope.Scope> = Effect.suspend(() =>
   Effect.map(
     Thread.make<Job, ReadonlyArray<Band>>(

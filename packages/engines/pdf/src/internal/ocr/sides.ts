@@ -7,7 +7,10 @@ type Quarters = 1 | 2 | 3
 
 const MIN_DARK_PIXELS = 500
 
-/** A direction fits the text if full rows of pixels alternate with empty ones. */
+/**
+ * Returns how strongly full rows of pixels alternate with empty ones. The value is highest in the direction of the
+ * text.
+ */
 const contrast = (places: Dark["x"]): number => {
   const counts = new Map<number, number>()
   for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1)
@@ -35,8 +38,8 @@ const turn = (picture: Picture, { bytes, height, start, width }: Grey, quarters:
 }
 
 /**
- * Returns the picture upside down if its lines are horizontal, and turned to both sides if they are vertical; empty
- * for a picture without text.
+ * Returns the other possible rotations of a picture: upside down if its lines are horizontal, to both sides if they
+ * are vertical, and none without text.
  */
 export const sidesOf = (picture: Picture): ReadonlyArray<Picture> => {
   const grey = greyOf(picture.bytes)

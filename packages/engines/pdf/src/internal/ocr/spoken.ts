@@ -41,7 +41,7 @@ interface Missing {
   readonly pages: Array<number>
 }
 
-/** `tags` are the languages that the request or the document names. */
+/** Makes the choice of languages. `tags` are the languages that the request or the document names. */
 export const make = (options: {
   readonly recognizer: Recognizer
   readonly tags: ReadonlyArray<string>
@@ -70,7 +70,10 @@ export const make = (options: {
   const isAsSure = (seen: Seen, before: Seen): boolean =>
     (sureness(seen) ?? 0) >= (sureness(before) ?? 0) - CONFIDENCE_SLACK
 
-  /** Read with English data, Greek gives words such as "otic mpwt kal", which belong to no language. */
+  /**
+   * Returns whether words belong to no language. Greek that is read with English data gives words such as "otic mpwt
+   * kal".
+   */
   const isForeign = (seen: Seen): boolean =>
     (sureness(seen) ?? 100) < MIN_CONFIDENCE_WITHOUT_LANGUAGE && Languages.languageOf(textOf(seen)) === undefined
 
@@ -116,7 +119,7 @@ export const make = (options: {
       }
       if (usedFor(best).includes(language.data)) {
         byPage.set(page, language.tag)
-        // Later pages in this script use only this language.
+        // All later pages in the script use only the detected language.
         if (other !== undefined) usual = [language.data]
         return best
       }

@@ -16,7 +16,10 @@ const IDLE_MILLISECONDS = 60_000
 type Reply<Answer> = "ready" | { readonly answer: Answer } | { readonly failed: true }
 
 export interface Thread<Job, Answer> {
-  /** Fails if the job throws, exceeds the timeout, or ends the thread. An interruption ends the thread. */
+  /**
+   * Runs a job in the thread. Fails if the job throws, exceeds the timeout, or ends the thread. An interruption ends
+   * the thread.
+   */
   readonly run: (job: Job) => Effect.Effect<Answer, "ended">
 }
 

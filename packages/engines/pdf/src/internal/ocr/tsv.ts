@@ -12,11 +12,11 @@ const WORD = "5"
 const MIN_WORD_CONFIDENCE = 15
 const CONFIDENCE_OF_SIGN = 60
 
-/** tesseract's Greek data confuses the micro sign with the letter mu. */
+/** Corrects the micro sign, which tesseract's Greek data confuses with the letter mu. */
 const withGreekMu = (text: string): string =>
   text.includes("\u00b5") && /\p{Script=Greek}/u.test(text) ? text.replaceAll("\u00b5", "\u03bc") : text
 
-/** These data files are not languages, although they are in the same folder. */
+/** Data files that are not languages, although they are in the same folder. */
 const OTHER_DATA = new Set(["osd", "equ"])
 
 export const isLanguage = (name: string): boolean => /^[a-z]{3}(?:_\w+)?$/.test(name) && !OTHER_DATA.has(name)

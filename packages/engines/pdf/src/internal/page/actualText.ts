@@ -19,7 +19,7 @@ interface Lists {
 const decodeUtf16 = new TextDecoder("utf-16be")
 const decodeUtf8 = new TextDecoder("utf-8")
 
-/** The byte order mark names the encoding. Without one, each byte is a letter. */
+/** Decodes a text of the document. The byte order mark names the encoding. Without one, each byte is a letter. */
 export const textOf = (raw: string): string => {
   const bytes = () => Uint8Array.from(raw, (letter) => letter.charCodeAt(0))
   if (raw.startsWith("\u00fe\u00ff")) return decodeUtf16.decode(bytes().subarray(2))
@@ -28,13 +28,13 @@ export const textOf = (raw: string): string => {
 
 const isGlyph = (glyph: Glyph | number | null): glyph is Glyph => typeof glyph === "object" && glyph !== null
 
-/** A line between words or a dot may be drawn for a space. */
+/** Returns whether a replacement is a space for a line or dot that is drawn between words. */
 const isSpaceOf = (raw: string, drawn: string): boolean =>
   raw !== "" && raw.trim() === "" && !/[\p{L}\p{N}]/u.test(drawn)
 
 const bare = (text: string): string => text.replace(/[\s\u00ad]/gu, "")
 
-/** One glyph replaces the others, with the whole text and the width of all glyphs. */
+/** Replaces glyphs with one glyph, which has the whole text and the width of all glyphs. */
 const replaced = (glyphs: Glyphs, text: string): Glyphs => {
   const [first] = glyphs.filter(isGlyph)
   if (first === undefined) return glyphs
@@ -42,12 +42,12 @@ const replaced = (glyphs: Glyphs, text: string): Glyphs => {
     (sum, glyph) => sum + (isGlyph(glyph) ? glyph.width : typeof glyph === "number" ? -glyph : 0),
     0
   )
-  // The code is removed, because the text no longer matches it.
+  // The glyph's code is removed, because the text no longer matches it.
   const { originalCharCode: _, ...rest } = first
   return [{ ...rest, unicode: text, width, isSpace: text.trim() === "" }]
 }
 
-/** Returns `undefined` if the marked content does not end. */
+/** Returns the operators that show text in marked content; `undefined` if the marked content does not end. */
 const shownIn = ({ fnArray }: Lists, begin: number): ReadonlyArray<number> | undefined => {
   const shown: Array<number> = []
   let depth = 1
@@ -79,7 +79,7 @@ export const withActualText = (lists: Lists): ReadonlyArray<unknown> => {
       for (const at of shown) args[at] = [replaced((argsArray[at] as [Glyphs])[0], " ")]
       continue
     }
-    // An empty, equal or too long replacement is ignored.
+    // A replacement that is empty, equal or too long is ignored.
     if (bare(text) === "" || bare(text) === bare(drawn) || text.length > most) continue
     args ??= [...argsArray]
     shown.forEach((at, place) => {

@@ -61,15 +61,15 @@ const unseen = flags.invisible | flags.hidden | flags.notInView
 
 const MIN_FIELD_SIDE_POINTS = 1
 
-/** Omitted annotations are counted by reason: hidden, too small, or off the page. */
+/** Counts an omitted annotation by reason: hidden, too small, or off the page. */
 const leave = (content: PageContent, by: Unseen, annotation: Annotation): void => {
   const length = textOf(annotation)?.trim().length ?? 0
   if (length > 0) content.unseen?.set(by, (content.unseen.get(by) ?? 0) + length)
 }
 
 /**
- * `page.getAnnotations` would read all text again to find the text under each link. A query by type returns what
- * pdf.js has already parsed for the page.
+ * Reads the annotations of a page. `page.getAnnotations` would read all text again to find the text under each link.
+ * A query by type returns what pdf.js has already parsed for the page.
  */
 export const readAnnotations = async (
   document: AnnotatedDocument,

@@ -79,7 +79,7 @@ const printedFirst = (first: Print): Prints => ({
 export class Words {
   spaced = false
   unnamed = 0
-  /** Most texts are printed only once, so most values are not lists. */
+  /** Prints by text. Most texts are printed only once, so most values are not lists. */
   private readonly prints = new Map<string, Print | Prints>()
   private readonly content: PageContent
   private readonly sight: Sight
@@ -173,7 +173,10 @@ export class Words {
     return by !== undefined
   }
 
-  /** The end of a word is often printed again to make it look bold. */
+  /**
+   * Returns whether a text is drawn over the end of a word. The end is often printed again to make the word look
+   * bold.
+   */
   private isOver({ angle, size, text }: Drawn, x0: number, x1: number, y: number, place: Place): boolean {
     const { words } = this.content
     const shift = size * BOLD_SHIFT
@@ -191,7 +194,7 @@ export class Words {
     return false
   }
 
-  /** A text that is printed again with a small offset looks bold. */
+  /** Returns whether a text is printed again with a small offset, so that it looks bold. */
   private isPrintedTwice(text: string, x: number, y: number, size: number, place: Place): boolean {
     const print = { x, y, word: this.content.words.length }
     if (this.hidden.size > 0) this.takeBack(text, print)

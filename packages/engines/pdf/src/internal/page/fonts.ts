@@ -16,7 +16,7 @@ export type LoadedFont = Font & {
   readonly unknown: ReadonlySet<number> | undefined
 }
 
-/** `drop` is the distance in ems from the drawn symbol to its baseline. */
+/** A symbol. `drop` is the distance in ems from the drawn symbol to its baseline. */
 export interface Sign {
   readonly text: string
   readonly drop: number
@@ -70,7 +70,7 @@ export const signOf = (signs: Signs, { originalCharCode, unicode }: Coded): Sign
   return placed?.text === unicode ? placed : signs.get(unicode)
 }
 
-/** Type 3 fonts of TeX have no glyph names, so the code identifies the bullet. */
+/** Bullets by code. Type 3 fonts of TeX have no glyph names, so the code identifies the bullet. */
 const drawn = new Map<string, Sign>([["\u0088", { text: "•", drop: 0 }]])
 
 /** Quotes, dashes and ligatures at their positions in TeX's Type 3 fonts. */
@@ -79,7 +79,7 @@ const placed = new Map(
     .match(/[\u0000-\u001f][^\u0000-\u001f]+/gu)!.map((pair) => [pair[0]!, pair.slice(1)] as const)
 )
 
-/** `alone` marks a sign without neighbours, as in formulas. */
+/** Returns the letters of a glyph. `alone` marks a sign without neighbours, as in formulas. */
 export const drawnLetters = (unicode: string, alone: boolean): string | undefined => {
   const letters = placed.get(unicode)
   return alone && !/[–—]/.test(letters ?? "") ? undefined : letters
@@ -141,12 +141,15 @@ const unknownCodes = (names: Iterable<readonly [number, string]> | undefined): L
   return unknown.size === 0 ? undefined : unknown
 }
 
-/** For such a glyph, pdf.js returns its code as the letter, although its name denotes another letter. */
+/**
+ * Returns whether pdf.js returned a glyph's code as its letter, although the name of the glyph denotes another
+ * letter.
+ */
 export const isUnnamed = ({ unknown }: LoadedFont, { originalCharCode, unicode }: Coded): boolean =>
   unknown !== undefined && originalCharCode !== undefined && unicode === String.fromCharCode(originalCharCode) &&
   unknown.has(originalCharCode)
 
-/** If pdf.js knows no letter for a glyph, it returns the glyph's code. */
+/** Returns the letters of a glyph name that pdf.js does not know. In this case, pdf.js returns the glyph's code. */
 export const namedLetters = ({ letters }: LoadedFont, { originalCharCode, unicode }: Coded): string | undefined =>
   letters === undefined || originalCharCode === undefined || unicode !== String.fromCharCode(originalCharCode)
     ? undefined
@@ -155,7 +158,7 @@ export const namedLetters = ({ letters }: LoadedFont, { originalCharCode, unicod
 const cjkFont =
   /cjk|[-+_](?:jp|kr|sc|tc|gb|b5)(?![a-z])|gothic|min(?:cho|g)|song|sim(?:hei|sun)|heiti|kai(?:ti)?(?![a-z])|batang|gulim|dotum|malgun|meiryo|hiragino|ryumin|kozuka|yu(?:go|min)|ipa(?:ex)?[gm]|uming|ukai|wenquan/i
 
-/** The glyphs of a symbol font are not letters, whatever their names are. */
+/** Returns whether a font is a symbol font, whose glyphs are not letters, whatever their names are. */
 const isSymbolic = (name: string): boolean =>
   /symbol|dingbat|icon|awesome|wingding|webding|emoji|cm(?:sy|mi|ex)|math/i.test(name)
 
@@ -205,13 +208,13 @@ export const loadFont = (page: PdfPage, id: string): LoadedFont => {
   }
 }
 
-// Ligatures, Arabic presentation forms and vertical forms, which represent other letters.
+// matches ligatures, Arabic presentation forms and vertical forms, which represent other letters
 const composed =
   /[\u2e80-\u2fd5\ufe10-\ufe19\ufe30-\ufe44\u0132\u0133\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdfb\ufe70-\ufefc\uff01-\uff5e]/u
 const fullWidth = /[\uff01-\uff5e]/u
 const control = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\ufeff\ufffe\uffff]/gu
 
-/** These radicals look like characters, but are not compatible with them in Unicode. */
+/** Letters for radicals that look like characters, but are not compatible with them in Unicode. */
 const radicals = new Map(
   [..."⺠民⻁虎⻄西⻅见⻆角⻉贝⻋车⻑長⻓长⻔门⻘青⻙韦⻚页⻛风⻜飞⻝食⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻬齐⻰龙"]
     .flatMap((sign, k, all) => k % 2 === 0 ? [[sign, all[k + 1]!] as const] : [])

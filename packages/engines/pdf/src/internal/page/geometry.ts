@@ -28,7 +28,7 @@ export const multiply = (a: Matrix, b: Matrix): Matrix => [
 export const median = (values: ReadonlyArray<number>): number =>
   values.length === 0 ? 0 : [...values].sort((a, b) => a - b)[values.length >> 1]!
 
-/** The result is negative if the intervals are disjoint. */
+/** Returns the length that two intervals share; negative if they are disjoint. */
 export const overlap = (a0: number, a1: number, b0: number, b1: number): number => Math.min(a1, b1) - Math.max(a0, b0)
 
 /**

@@ -41,10 +41,10 @@ const codePoints = (codes: ReadonlyArray<string>): string | undefined => {
   return numbers.every(isScalar) ? String.fromCodePoint(...numbers) : undefined
 }
 
-/** Old fonts append these kinds to a name without a dot. */
+/** Matches the kind of a letter, which old fonts append to a name without a dot. */
 const kind = /(?:fitted|oldstyle|taboldstyle|lining|tab|superior|inferior|small|swash)$/
 
-/** Adobe numbers Cyrillic letters alphabetically, except one. */
+/** Cyrillic letters in Adobe's order, which is alphabetical except for one letter. */
 const cyrillic = [
   { first: 10017, last: 10049, code: 0x410, yo: 10023, letter: "Ё" },
   { first: 10065, last: 10097, code: 0x430, yo: 10071, letter: "ё" }
@@ -69,16 +69,16 @@ const component = (name: string): string | undefined => {
 }
 
 /**
- * `.notdef` and names that end in a number, such as `g12`, are only numbers. The glyph's code may be its letter, so
- * they do not count as unknown.
+ * Matches names that are only numbers: `.notdef` and names that end in a number, such as `g12`. The glyph's code may
+ * be its letter, so such names do not count as unknown.
  */
 const counted = /^\.notdef$|^[A-Za-z]{0,10}\d+$/
 
-/** The name denotes a letter, but does not show which one. */
+/** Returns whether a name denotes a letter without showing which one. */
 export const isUnknown = (name: string): boolean =>
   !counted.test(name) && name !== "space" && lettersOf(name) === undefined
 
-/** Returns `undefined` if a component of the name is unknown. */
+/** Returns the letters of a glyph name; `undefined` if a component of the name is unknown. */
 export const lettersOf = (name: string): string | undefined => {
   if (name.length > MAX_NAME_CHARACTERS) return undefined
   const [base] = name.split(".", 1)
@@ -87,7 +87,7 @@ export const lettersOf = (name: string): string | undefined => {
   return parts.includes(undefined) ? undefined : parts.join("")
 }
 
-/** The Adobe Glyph List puts these digits and small capitals into the private use area of Unicode. */
+/** Digits and small capitals that the Adobe Glyph List puts into the private use area of Unicode. */
 const privateLetters = [
   { first: 0xf6dc, letters: "1" },
   { first: 0xf730, letters: "0123456789" },

@@ -53,8 +53,8 @@ const isBlank = (letter: string): boolean =>
   !(letter.length === 1 && letter > " " && letter <= "~") && letter.trim() === ""
 
 /**
- * Tracking is a gap between all letters that is not a space. `spacing` follows every letter, and a number between
- * glyphs reduces it.
+ * Returns the tracking of glyphs: a gap between all letters that is not a space. `spacing` follows every letter, and
+ * a number between glyphs reduces it.
  */
 const trackingOf = (glyphs: Glyphs, fontSize: number, gapLimit: number, spacing: number): number => {
   let gaps = 0
@@ -100,8 +100,8 @@ export class Run {
   private readonly size: number
   private readonly angle: number
   /**
-   * The operator has two letters with a wide gap. Ghostscript writes the end of a word and the start of the next one
-   * this way.
+   * Whether the operator has two letters with a wide gap. Ghostscript writes the end of a word and the start of the
+   * next one in this way.
    */
   private readonly isPair: boolean
   private text = ""

@@ -2,9 +2,9 @@
 import { type Box, type Matrix, overlap } from "./geometry.ts"
 
 export interface Ink {
-  /** Modes from `CLIPS` on also clip later drawing to the letters. */
+  /** Text rendering mode. Modes from `CLIPS` on also clip later drawing to the letters. */
   readonly mode: number
-  /** 24-bit numbers; `anyColor` for patterns and unknown colours. */
+  /** Fill colour as a 24-bit number; `anyColor` for patterns and unknown colours. */
   readonly fill: number
   readonly stroke: number
   readonly fillAlpha: number
@@ -67,7 +67,7 @@ export const isWhite = (color: number): boolean =>
   color !== ANY_COLOR && channel(color, RED) >= LIGHTEST && channel(color, GREEN) >= LIGHTEST &&
   channel(color, BLUE) >= LIGHTEST
 
-/** The largest difference of a channel, 0 to 255. */
+/** Returns the largest difference of a colour channel, from 0 to 255. */
 export const distance = (one: number, other: number): number => {
   const red = Math.abs(channel(one, RED) - channel(other, RED))
   const green = Math.abs(channel(one, GREEN) - channel(other, GREEN))
@@ -75,7 +75,7 @@ export const distance = (one: number, other: number): number => {
   return Math.max(red, green, blue)
 }
 
-/** The colour of transparent paint on white paper. */
+/** Returns the colour of transparent paint on white paper. */
 export const onPaper = (color: number, alpha: number): number => {
   if (color === ANY_COLOR) return ANY_COLOR
   const thinned = (shift: number) => Math.round(channel(color, shift) * alpha + FULL * (1 - alpha)) << shift

@@ -17,13 +17,13 @@ export interface Word {
   readonly x1: number
   readonly y: number
   readonly size: number
-  /** Clockwise in degrees; 1000 for vertical writing. */
+  /** Angle of the word, clockwise in degrees; 1000 for vertical writing. */
   readonly angle: number
   readonly font: Font
   readonly color?: number | undefined
   readonly spaced: boolean
   readonly index: number
-  /** -1 outside of marked content, -2 for an artifact. */
+  /** Number of the marked content; -1 outside of marked content, -2 for an artifact. */
   readonly mark: number
 }
 
@@ -61,7 +61,7 @@ export interface PageContent {
   readonly boxes: Array<{ readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number }>
   readonly dots: Array<{ readonly x: number; readonly y: number; readonly width: number }>
   pictures: number
-  /** Absent if only the share of the page that pictures cover is known. */
+  /** Boxes of pictures; absent if only the share of the page that pictures cover is known. */
   pictureBoxes?: ReadonlyArray<Box>
   paths: number
   readonly links: Array<Link>
@@ -73,7 +73,7 @@ export interface PageContent {
   readonly unnamedGlyphs?: number
 }
 
-/** The own types of pdf.js need the DOM library. */
+/** The parts of a pdf.js page that are used. The types of pdf.js need the DOM library. */
 export interface PdfPage {
   readonly getViewport: (options: { scale: number }) => { width: number; height: number; transform: Array<number> }
   readonly getOperatorList: (

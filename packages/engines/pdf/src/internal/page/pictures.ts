@@ -45,7 +45,7 @@ export class Pictures {
     this.waiting = undefined
   }
 
-  /** A transform without drawing positioned a picture. */
+  /** Ends a group. If its transform was not followed by drawing, a picture was drawn there. */
   leave(): void {
     if (this.waiting !== undefined) this.add(this.waiting)
     this.waiting = undefined

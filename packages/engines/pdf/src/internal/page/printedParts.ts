@@ -24,7 +24,10 @@ const partsOf = (row: ReadonlyArray<Word>, whole: Word): ReadonlyArray<Word> => 
   return isEqual && isMadeOf(whole.text, parts.map(({ text }) => text)) ? parts : []
 }
 
-/** A part and its whole word would make a number look like another number. */
+/**
+ * Removes words that are a part of another printed word. A part next to its whole word would look like another
+ * number.
+ */
 export const withoutParts = (words: Array<Word>): Array<Word> => {
   const rows = new Map<number, Array<Word>>()
   for (const word of words) {

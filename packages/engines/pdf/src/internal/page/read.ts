@@ -57,7 +57,7 @@ class Reader {
   private readonly known: Known
   private readonly layers: Array<boolean> = []
   private clips = false
-  /** The clip begins after the end of the text. */
+  /** Whether the clip begins after the end of the text. */
   private clipsByText = false
   private readonly fonts = new Map<string, LoadedFont>()
   private readonly marks: Array<number> = []
@@ -179,7 +179,7 @@ class Reader {
     this.paint(boxOf(ctm, 0, 0, 1, 1), ANY_COLOR, this.state.kept.ink.fillAlpha, solid, true)
   }
 
-  /** pdf.js draws a one-pixel stencil as a filled unit square. */
+  /** Fills a unit square, as which pdf.js draws a one-pixel stencil. */
   fillUnit(): void {
     this.draw()
     const { ctm, ink } = this.state.kept
@@ -371,8 +371,9 @@ for (const [operator, handler] of handled) handlers[operator] = handler
 const WIDE_ROW = 100
 
 /**
- * Printer's marks are outside of the page. Words of a table that is too wide are kept: they cross the edge or are
- * near it, and their rows continue beyond it. If most words are outside, the page box is wrong.
+ * Returns which words are outside of the page, as printer's marks are. Words of a table that is too wide are kept:
+ * they cross the edge or are near it, and their rows continue beyond it. If most words are outside, the page box is
+ * wrong.
  */
 const outsideOf = ({ height, width, words }: PageContent): (word: Word, box: Box) => boolean => {
   const isOff = (word: Word, box: Box): boolean =>
@@ -390,7 +391,7 @@ const outsideOf = ({ height, width, words }: PageContent): (word: Word, box: Box
 
 export interface About {
   readonly layers: () => Promise<{ readonly isVisible: (layer: never) => boolean }>
-  /** Pictures with transparent parts and stencils are not solid. */
+  /** Returns whether pictures are solid. Pictures with transparent parts and stencils are not. */
   readonly areSolid: () => boolean
 }
 

@@ -17,7 +17,7 @@ import {
   renderingOf
 } from "./ink.ts"
 
-/** The names are used in `metadata.hygiene`. */
+/** Reasons for which words are unseen. `metadata.hygiene` uses their names. */
 export type Unseen =
   | "clip"
   | "color"
@@ -31,7 +31,7 @@ export type Unseen =
 
 interface Painted {
   readonly box: Box
-  /** `anyColor` if there are several colours or an unknown one. */
+  /** Colour of the box; `anyColor` if it has several colours or an unknown one. */
   readonly color: number
   readonly fills: boolean
   readonly hides: boolean
@@ -86,7 +86,7 @@ export class Sight {
   private readonly painted: Array<Painted> = []
   private readonly solid: Array<Painted> = []
   private readonly colors = new Set<number>([PAPER])
-  /** The words may belong to the text layer of a scan. */
+  /** Words that may belong to the text layer of a scan. */
   private readonly maybe: Array<{ readonly box: Box; readonly length: number }> = []
   private readonly scan: ReadonlyArray<Box>
   private letters: Box | undefined
@@ -141,7 +141,10 @@ export class Sight {
     this.unseen.set(by, (this.unseen.get(by) ?? 0) + text.length)
   }
 
-  /** A text that was hidden is visible after all, for example dark letters with a light outline. */
+  /**
+   * Removes a text from the hidden ones, because it is visible after all, for example dark letters with a light
+   * outline.
+   */
   takeBack(by: Unseen, text: string): void {
     const left = (this.unseen.get(by) ?? 0) - text.length
     if (left > 0) this.unseen.set(by, left)
@@ -213,7 +216,7 @@ export class Sight {
     return lastQuestion.answer
   }
 
-  /** Returns `undefined` if the letters are distinguishable from their background. */
+  /** Returns why letters are not distinguishable from their background; `undefined` if they are. */
   private faint(color: number, ownAlpha: number, ink: Ink, box: Box): "color" | "opacity" | undefined {
     const alpha = ownAlpha * ink.groupAlpha
     if (alpha < MIN_OPACITY) return "opacity"

@@ -27,7 +27,7 @@ interface Page {
 export type FromThread =
   | { readonly kind: "ready" }
   | Page
-  /** The page is broken, or only the layout thread can read it. */
+  /** `broken`: the page cannot be read. `returned`: only the layout thread can read it. */
   | { readonly kind: "broken" | "returned"; readonly id: number; readonly number: number }
 
 export type Outcome = Read | "broken"
@@ -55,7 +55,7 @@ export interface Thread {
   readonly say: (message: ToThread, buffers?: Array<ArrayBuffer>) => void
 }
 
-/** Stays alive for later documents after the first long one. */
+/** The thread that reads ahead. It is kept for later documents after the first long one. */
 let thread: Thread | undefined
 
 let current: Ahead | undefined
@@ -160,7 +160,7 @@ export class Ahead {
     this.thread.say({ kind: "read", pages })
   }
 
-  /** `undefined` reports that the thread has ended. */
+  /** Handles a message of the thread; `undefined` reports that the thread has ended. */
   hear(message: FromThread | undefined): void {
     if (message === undefined) {
       this.returned.push(...this.requested)
@@ -179,7 +179,7 @@ export class Ahead {
 
 const readOf = ({ lacksLinks, packed }: Page): Read => ({ content: Packed.fromPacked(packed), lacksLinks })
 
-/** Returns `undefined` if the document is too short for a second thread. */
+/** Makes a reader in a second thread; `undefined` if the document is too short for one. */
 export const make = (bytes: Uint8Array, pages: number, memory: number): Ahead | undefined => {
   if (pages < (thread === undefined ? WORTH_A_START : WORTH_ASKING)) return undefined
   if (bytes.length > MAX_BYTES_OF_SECOND_COPY || memory < MIN_BYTES_OF_MEMORY_FOR_TWO_THREADS) return undefined

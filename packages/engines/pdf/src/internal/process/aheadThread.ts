@@ -24,7 +24,10 @@ const asleep = (): Promise<void> =>
     wake = resolve
   })
 
-/** A page without enough memory is returned, because the other thread may have more. */
+/**
+ * Returns what happens to a failed page. A page that needs more memory is returned, because the other thread may have
+ * more.
+ */
 const fate = (error: unknown): "broken" | "returned" =>
   error instanceof Opened.TooLong || error instanceof Pdfjs.Endless && !error.isHungry ? "broken" : "returned"
 

@@ -5,7 +5,7 @@ export interface PageStart {
   readonly at: number
 }
 
-/** The draft of each page states how it continues the previous page. */
+/** Joins the pages of a document. The draft of each page states how it continues the previous page. */
 export const assemble = (
   pages: ReadonlyArray<ChildPage>
 ): { readonly markdown: string; readonly starts: ReadonlyArray<PageStart> } => {

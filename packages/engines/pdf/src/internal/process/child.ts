@@ -47,7 +47,7 @@ const COMPILED = 2
 /** Number of rehearsals after which V8 has optimised the code. */
 const WARM = 6
 
-/** Samples are read only while the process has no other work. */
+/** Reads samples to warm up the process, only while it has no other work. */
 const rehearse = async (times: number): Promise<void> => {
   const { rehearse } = await import("./pdfjsChild.ts")
   for (let k = 0; k < times && !state.busy; k++) {
@@ -57,7 +57,7 @@ const rehearse = async (times: number): Promise<void> => {
   }
 }
 
-/** Runs only before the process has seen a document, because documents may be hostile. */
+/** Stores compiled code. This runs only before the process has seen a document, because documents may be hostile. */
 const storeCode = async (): Promise<void> => {
   const { isIncomplete, store } = await import("./codeCache.ts")
   if (!isIncomplete()) return

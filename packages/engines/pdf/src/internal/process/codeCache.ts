@@ -9,7 +9,7 @@ const uncached = new Map<Script, string>()
 
 const CHECKSUM = 4
 
-/** The file starts with a checksum, because V8 does not validate the code. */
+/** Reads a cached file. It starts with a checksum, because V8 does not validate the code. */
 const read = (path: string): Buffer | undefined => {
   try {
     const stored = readFileSync(path)
@@ -28,7 +28,7 @@ const write = (path: string, data: Buffer): void => {
   renameSync(draft, path)
 }
 
-/** The script returns the module's exports. Returns `undefined` if the module cannot be converted. */
+/** Converts a module to a script that returns the module's exports; `undefined` if the module cannot be converted. */
 const toScript = (source: string, url: string): string | undefined => {
   const exported = /\bexport\s*\{([^{}]*)\};?\s*(?:\/\/[^\n]*\s*)*$/.exec(source)
   if (exported === null || /^\s*import\b(?!\s*\()/m.test(source)) return undefined
@@ -77,7 +77,7 @@ export const load = async <A>(path: string, change = (source: string): string =>
 
 export const isIncomplete = (): boolean => uncached.size > 0
 
-/** A failure only slows down the next start. */
+/** Stores compiled code for the next start. A failure only slows down that start. */
 export const store = (): void => {
   try {
     for (const [script, path] of uncached) write(path, script.createCachedData())

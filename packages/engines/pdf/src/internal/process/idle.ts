@@ -17,10 +17,13 @@ const KEPT_AFTER_PAUSE = 2
 const KEPT_AFTER_LONG_PAUSE = 1
 const LONG_PAUSE = 10
 
-/** A process that is still preparing is the last choice. */
+/** Returns the number of jobs of a process. A process that is still preparing is the last choice. */
 const experience = (child: Parser.Child): number => child.isPreparing() ? -1 : child.jobs
 
-/** `pause` is the time in milliseconds after which idle processes end. It restarts whenever a process becomes idle. */
+/**
+ * Makes the pool of idle processes. `pause` is the time in milliseconds after which they end. It restarts whenever a
+ * process becomes idle.
+ */
 export const make = (pause: number): Idle => {
   const resting: Array<Parser.Child> = []
 

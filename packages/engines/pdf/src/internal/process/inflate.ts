@@ -16,7 +16,7 @@ export const wasTooLong = (): boolean => {
   return was
 }
 
-/** pdf.js uses the whole `buffer`, so bytes within a larger one are copied. */
+/** Returns bytes with their own `buffer`, because pdf.js uses all of it. */
 const plain = (bytes: Uint8Array): Uint8Array =>
   bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : bytes.slice()
 
@@ -58,7 +58,7 @@ class Inflate {
   }
 }
 
-/** `DecompressionStream` is replaced for the whole process or thread, which only reads PDFs. */
+/** Replaces `DecompressionStream` for the whole process or thread, which only reads PDFs. */
 export const install = (): void => {
   Object.assign(globalThis, { DecompressionStream: Inflate })
 }

@@ -23,7 +23,7 @@ export interface Request {
   readonly maxPages: number
   readonly memory: number
   readonly millis: number
-  /** In milliseconds since the epoch. */
+  /** Time in milliseconds since the epoch. */
   readonly deadline: number
   readonly languages?: PdfEngine.ParseOptions["languages"]
   readonly onPage?: PdfEngine.ParseOptions["onPage"]
@@ -151,7 +151,7 @@ const keep = (request: Request, state: State, attempt: { last: number }) =>
         attempt.last = number
         const isNew = !state.pages.has(number)
         if (unread) state.unread.add(number)
-        // An earlier process may have read a page that this one skips.
+        // A page that was skipped now may have been read by an earlier process.
         if (isNew || !unread) state.pages.set(number, { ...message.page, source: "text" })
         // When a document is read again, its progress is not reported a second time.
         if (request.onPage === undefined || !isNew) return
@@ -174,7 +174,7 @@ const keep = (request: Request, state: State, attempt: { last: number }) =>
     }
   })
 
-/** Returns `undefined` if no page ended the process, or if no other page would remain. */
+/** Returns the page that ended the process; `undefined` if no page did, or if no other page would remain. */
 const fatalPage = (request: Request, state: State, { last }: { readonly last: number }): number | undefined => {
   const pages = Math.min(state.total ?? 0, request.maxPages)
   const next = last + 1

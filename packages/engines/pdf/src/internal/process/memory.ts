@@ -82,8 +82,8 @@ const dataInUse = (): number => {
 }
 
 /**
- * Asking the system takes longer than reading a page, so it is not asked if known values show that the process is
- * small.
+ * Returns the resident memory. Asking the system takes longer than reading a page, so it is not asked if known values
+ * show that the process is small.
  */
 export const residentIn = (memory: number): number => {
   const { external_memory, malloced_memory, total_heap_size } = getHeapStatistics()
@@ -92,8 +92,9 @@ export const residentIn = (memory: number): number => {
 }
 
 /**
- * Tests the used heap, the external buffers, and the system's count or the resident size. It collects garbage before
- * it reports a shortage. `memory` is the process's limit without V8's reservation for code.
+ * Makes a function that returns whether memory is short. It tests the used heap, the external buffers, and the
+ * system's count or the resident size, and collects garbage before it reports a shortage. `memory` is the process's
+ * limit without V8's reservation for code.
  */
 export const makeGuard = (memory: number): () => boolean => {
   const limit = dataLimit()

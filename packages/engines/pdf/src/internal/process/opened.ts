@@ -25,7 +25,9 @@ export const sourceOf = async (document: Pdfjs.Pdf, bytes: Uint8Array): Promise<
   about: { layers: () => document.getOptionalContentConfig(), areSolid: solidity(bytes) }
 })
 
-/** Fails with `TooLong`, with `Pdfjs.Endless` (the document is then closed), or with an error of pdf.js. */
+/**
+ * Reads a page. Fails with `TooLong`, with `Pdfjs.Endless` (the document is then closed), or with an error of pdf.js.
+ */
 export const read = async ({ about, document, isTagged }: Source, number: number): Promise<Read> => {
   const page = await document.getPage(number)
   const content = await Pdfjs.bounded(() => readPage(page, number, about))

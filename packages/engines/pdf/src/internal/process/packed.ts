@@ -7,9 +7,9 @@ import type { Font, PageContent, Rule, Word } from "../page/page.ts"
 
 type Dot = PageContent["dots"][number]
 
-/** Values that are not lists of numbers are sent unchanged. */
+/** A page in a compact form for messages. Values that are not lists of numbers are sent unchanged. */
 export interface Packed extends Omit<PageContent, "words" | "horizontal" | "vertical" | "boxes" | "dots"> {
-  /** One word per line, because a word never contains a line break. */
+  /** The words, one per line, because a word never contains a line break. */
   readonly texts: string
   readonly fonts: ReadonlyArray<Font>
   readonly words: Float64Array<ArrayBuffer>

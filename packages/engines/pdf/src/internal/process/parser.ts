@@ -26,7 +26,7 @@ export interface Child {
    * suspended.
    */
   readonly goOn: (may: boolean) => void
-  /** A process keeps its host alive only while it works. */
+  /** Sets whether the process keeps its host alive, which it should only while it works. */
   readonly keepsHost: (keeps: boolean) => void
   readonly isAlive: () => boolean
   readonly kill: () => void
@@ -45,8 +45,8 @@ export interface Options {
 }
 
 /**
- * A start takes half a second of processor time. Waiting callers have their own timeout, so this one only ends a
- * process that hangs, even on a busy machine.
+ * Time after which a start fails. A start takes half a second of processor time. Waiting callers have their own
+ * timeout, so this one only ends a process that hangs, even on a busy machine.
  */
 const START_TIMEOUT = "5 minutes"
 
@@ -65,7 +65,7 @@ const environment = (): Record<string, string> => {
   }
 }
 
-/** V8 reserves this address space for code. All of it counts as data, although hardly any is used. */
+/** Returns the address space that V8 reserves for code. All of it counts as data, although hardly any is used. */
 const reservedForCode = (): number => {
   try {
     const mappings = readFileSync("/proc/self/maps", "latin1").matchAll(/^([0-9a-f]+)-([0-9a-f]+) rwxp/gm)
@@ -75,16 +75,19 @@ const reservedForCode = (): number => {
   }
 }
 
-/** Other runtimes accept only some of V8's flags. */
+/** Whether the runtime is Node, because other runtimes accept only some of V8's flags. */
 const isNode = !("bun" in process.versions || "deno" in process.versions)
 
-/** Deno starts child processes directly, so no wrapper program can limit them. The child checks its own limits. */
+/**
+ * Whether the memory of a child can be limited by a wrapper program. Deno starts child processes directly, so the
+ * child checks its own limits.
+ */
 const canBound = !("deno" in process.versions)
 
 const flagsOfNode = (memory: number): ReadonlyArray<string> => {
   const heap = heapFor(memory)
-  // With a limit, V8 starts with a small heap and collects garbage all the time. A large initial heap saves a third
-  // of the time, and a larger young generation a tenth.
+  // With a memory limit, V8 starts with a small heap and collects garbage all the time. A large initial heap saves a
+  // third of the time, and a larger young generation a tenth.
   return [
     `--max-old-space-size=${heap.old}`,
     `--initial-old-space-size=${heap.initialOld}`,
@@ -128,7 +131,10 @@ const forkParser = (entry: URL, options: Options): ChildProcess => {
 /** Milliseconds of a tick of processor time on Linux, where `USER_HZ` is 100. */
 const MILLIS_PER_CPU_TICK = 10
 
-/** In milliseconds, in steps of ten. `undefined` if the system does not report it, or the process has ended. */
+/**
+ * Returns the processor time of a process in milliseconds, in steps of ten; `undefined` if the system does not report
+ * it, or the process has ended.
+ */
 const processorTime = (pid: number | undefined): number | undefined => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\) /s, "").split(" ")
@@ -138,8 +144,7 @@ const processorTime = (pid: number | undefined): number | undefined => {
   }
 }
 
-// V8 and libc end a process with one of these signals if an allocation fails. SIGKILL is from the watchdog or the
-// kernel.
+// Signals with which V8 and libc end a process if an allocation fails. SIGKILL is from the watchdog or the kernel.
 const memorySignals = new Set(["SIGABRT", "SIGTRAP", "SIGILL", "SIGSEGV", "SIGBUS", "SIGKILL"])
 
 /** Exit codes of a shell for SIGTRAP and SIGABRT. */
@@ -153,8 +158,8 @@ interface Held {
 const LAST_WORDS = 8192
 
 /**
- * The message of V8 or libc, or the class of an uncaught error. The message of such an error is omitted, because it
- * may contain text of the document.
+ * Returns the last message of V8 or libc, or the class of an uncaught error. The message of such an error is omitted,
+ * because it may contain text of the document.
  */
 const lastWords = (text: string): string | undefined =>
   /^FATAL ERROR: (.{1,200})$/m.exec(text)?.[1] ?? /^# (Fatal .{1,200})$/m.exec(text)?.[1] ??
@@ -179,7 +184,7 @@ const endReason = (options: Options, { code, signal, words }: End): PdfError.Rea
     })
 }
 
-/** A process that sends another first message cannot run the engine. */
+/** Waits for the first message of a process. A process that sends another first message cannot run the engine. */
 const readyAfter = (
   first: Effect.Effect<FromChild, PdfError.Reason>
 ): Effect.Effect<void, PdfError.Reason> =>
@@ -245,7 +250,7 @@ export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Re
       process.kill("SIGKILL")
     },
     keepsHost: (keeps) => {
-      // Bun's channel is part of the process.
+      // In Bun, the channel is part of the process.
       const handles: ReadonlyArray<Held | null | undefined> = [process, process.channel, stderr]
       for (const handle of handles) {
         if (keeps) handle?.ref?.()

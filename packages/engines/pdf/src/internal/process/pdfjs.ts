@@ -19,7 +19,7 @@ export type Pdf = Document & AnnotatedDocument & {
   readonly getOptionalContentConfig: () => Promise<{ readonly isVisible: (layer: never) => boolean }>
 }
 
-/** The folder that the host passed to this process, or that of the installed package. */
+/** The folder of pdf.js: the folder that the host passed to this process, or that of the installed package. */
 const base = process.argv[6] || fileURLToPath(new URL(".", import.meta.resolve("pdfjs-dist/package.json")))
 
 Object.assign(globalThis, {
@@ -55,8 +55,8 @@ const hooks = (NodeModule as Partial<typeof NodeModule>).registerHooks?.({
 const build = `${base}legacy/build/`
 
 /**
- * pdf.js ignores `/ActualText` of marked content, so this patch adds the text to its operators as a third argument.
- * If the code of pdf.js differs, letters are read as drawn.
+ * Adds the `/ActualText` of marked content to its operators as a third argument, because pdf.js ignores it. If the
+ * code of pdf.js differs, letters are read as drawn.
  */
 const withActualText = (source: string): string =>
   source.replace(
@@ -85,7 +85,7 @@ const PAGE_PROCESSOR_LIMIT_MS = 10_000
  */
 const UNMEASURED = 1000
 
-/** Thrown if a page does not end, or needs too much memory. `isHungry` is the latter. */
+/** Thrown if a page does not end, or, with `isHungry`, if it needs too much memory. */
 export class Endless extends Error {
   readonly isHungry: boolean
   constructor(isHungry: boolean) {
@@ -116,7 +116,7 @@ const isOverdue = (page: Current): boolean => {
   return processorTime() - page.used > PAGE_PROCESSOR_LIMIT_MS - UNMEASURED
 }
 
-/** True if memory is short even after a garbage collection. */
+/** Returns whether memory is short even after a garbage collection. */
 export const isMemoryShort = makeGuard(Number(process.argv[3]))
 
 // The event loop is blocked while operators are read, so they are counted here.
@@ -136,7 +136,7 @@ export const fonts = async (): Promise<{ readonly trueType: Uint8Array; readonly
   compact: await readFile(`${base}standard_fonts/FoxitSerifBold.pfb`)
 })
 
-/** pdf.js rejects a `Buffer`, and the channel delivers one. */
+/** Returns bytes as a `Uint8Array`, because the channel delivers a `Buffer`, which pdf.js rejects. */
 const plain = (bytes: Uint8Array): Uint8Array =>
   Object.getPrototypeOf(bytes) === Uint8Array.prototype ? bytes : new Uint8Array(bytes)
 
@@ -147,7 +147,7 @@ process.on("unhandledRejection", (error) => {
 
 let close: () => Promise<void> = () => Promise.resolve()
 
-/** Fails with `Endless` if reading does not end. The document must then be opened again. */
+/** Runs a read with a limit. Fails with `Endless` if reading does not end. The document must then be opened again. */
 export const bounded = <A>(read: () => Promise<A>): Promise<A> =>
   Promise.race([
     read(),
@@ -173,7 +173,7 @@ export const use = async (bytes: Uint8Array, job: (document: Pdf) => Promise<voi
     cMapUrl: `${base}cmaps/`,
     cMapPacked: true,
     wasmUrl: `${base}wasm/`,
-    // Text only: pictures are dropped before decoding.
+    // Pictures are dropped before decoding, because only text is read.
     maxImageSize: 1,
     stopAtErrors: false,
     enableXfa: false,

@@ -39,7 +39,7 @@ const blame = (error: unknown): "document" | "page" | "process" => {
     : "document"
 }
 
-/** Sent messages leave the process in one event loop iteration. */
+/** Waits one iteration of the event loop, after which sent messages have left the process. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Number of pages after which the document is reopened, because pdf.js retains data of every page. */
@@ -81,7 +81,7 @@ const begin = async (
   }
 }
 
-/** A broken page does not affect other pages, but a broken document ends the job. */
+/** Reads a page in this thread. A broken page does not affect other pages, but a broken document ends the job. */
 const readHere = async (source: Opened.Source, reading: Reading, number: number): Promise<Ahead.Outcome> => {
   if (reading.skip.has(number)) return "broken"
   try {
@@ -94,8 +94,8 @@ const readHere = async (source: Opened.Source, reading: Reading, number: number)
 }
 
 /**
- * While the other thread reads the page, this thread reads later pages. Returns `undefined` if the document is closed
- * first.
+ * Returns the next page. While the other thread reads it, this thread reads later pages. Returns `undefined` if the
+ * document is closed first.
  */
 const readNext = async (source: Opened.Source, reading: Reading): Promise<Ahead.Outcome | undefined> => {
   const { ahead, next } = reading
@@ -152,11 +152,11 @@ const readAll = async (job: Job, send: Send): Promise<void> => {
   reading.window.finish(reading.warnings)
 }
 
-/** The document failed before its first page. */
+/** Returns whether the document failed before its first page. */
 const isUnopened = (error: unknown): boolean =>
   error instanceof NoPages || error instanceof Error && error.name === "InvalidPDFException"
 
-/** If the document cannot be opened, the pages that are recoverable from its bytes are read. */
+/** Reads the pages that are recoverable from the bytes of a document that cannot be opened. */
 const readWhatIsLeft = (job: Job, send: Send): Promise<void> =>
   readAll(job, send).catch((error: unknown) => {
     const bytes = isUnopened(error) ? salvage(job.bytes) : undefined
@@ -177,7 +177,7 @@ const layout = (message: Extract<ToChild, { kind: "layout" }>, send: Send): void
 
 let rehearsal: Promise<Uint8Array> | undefined
 
-/** If this fails, only the next job is slower. */
+/** Reads samples to prepare the process. If this fails, only the next job is slower. */
 export const rehearse = async (): Promise<void> => {
   rehearsal ??= Pdfjs.fonts().then(sample)
   await rehearsal.then(

@@ -23,7 +23,7 @@ export type Options = Parser.Options & {
   readonly idle: number
 }
 
-/** A job that is sent back keeps its ticket. */
+/** A job's place in the order. A job that is sent back keeps it. */
 type Ticket = Turns.Ticket & {
   give: (run: Run) => void
   fail: (reason: PdfError.Reason) => void
@@ -58,7 +58,7 @@ class Dispatcher {
   private readonly starts: Starts.Starts
   private readonly tick = Alarm.make(MILLIS_BETWEEN_CPU_CHECKS, () => this.dispatch())
   private jobs = 0
-  /** While a process was killed recently, more spare processes are kept. */
+  /** Time until which more spare processes are kept, because a process was killed recently. */
   private alarmedUntil = 0
   private closed = false
 
@@ -108,7 +108,7 @@ class Dispatcher {
     ticket.give(run)
   }
 
-  /** Sends other jobs back to make space, until no job can start. */
+  /** Starts jobs, and sends others back to make space, until no further job can start. */
   private serve(now: number): void {
     while (true) {
       const next = this.turns.decide(this.idle.count(), now)

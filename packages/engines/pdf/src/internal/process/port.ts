@@ -26,7 +26,7 @@ export interface Port {
 /** Runs for each chunk of a page's operators except the last. */
 export type OnOperators = (count: number) => void
 
-/** The sender reuses the arrays of an operator list. Their elements are not copied. */
+/** Copies an operator list, because the sender reuses its arrays. Their elements are not copied. */
 const snapshot = (message: unknown, onOperators: OnOperators): unknown => {
   const chunk = (message as Message | null)?.chunk
   if (chunk?.fnArray === undefined || chunk.argsArray === undefined) return message

@@ -3,10 +3,13 @@
  * dictionaries are readable in the file. If no dictionary names a mask, no picture has transparent parts.
  */
 
-/** Names that show transparent parts: masks, stencils, and an image format with embedded masks. */
+/**
+ * Names in a file that show pictures with transparent parts: masks, stencils, and an image format with embedded
+ * masks.
+ */
 const masks = ["/SMask", "/Mask", "/ImageMask", "/IM true", "/JPXDecode"].map((name) => Buffer.from(name))
 
-/** Searches the file at most once, when a picture first covers text. */
+/** Returns whether all pictures are solid. The file is searched at most once, when a picture first covers text. */
 export const solidity = (bytes: Uint8Array): () => boolean => {
   let answer: boolean | undefined
   return () => {

@@ -91,7 +91,7 @@ export interface Demand {
  */
 const SPARE_UNDER_ALARM = 3
 
-/** A program that reads a single document needs no spare process. */
+/** Returns the number of spare processes to keep. A program that reads a single document needs none. */
 export const spare = ({ alarmed, hasOld, jobs, waiting }: Demand): number => {
   if (jobs > 1) return waiting > 0 || alarmed ? SPARE_UNDER_ALARM : 2
   return hasOld ? 1 : 0

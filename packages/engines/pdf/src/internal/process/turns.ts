@@ -12,18 +12,18 @@
 
 export interface Ticket {
   readonly tenant: string
-  /** Milliseconds of a monotonic clock. */
+  /** Arrival in milliseconds of a monotonic clock. */
   readonly arrived: number
   /** Arrival time for the order of jobs, in milliseconds. It is later than `arrived` in a crowd. */
   due: number
-  /** Milliseconds of processor time. */
+  /** Milliseconds of processor time that the job has used. */
   used: number
 }
 
 export interface Run {
   readonly ticket: Ticket
   readonly cold: boolean
-  /** Milliseconds of processor time. */
+  /** Milliseconds of processor time that the job has used. */
   used: number
 }
 
@@ -51,11 +51,11 @@ export interface Turns {
   readonly waiting: Array<Ticket>
   readonly running: Set<Run>
   readonly join: (ticket: Ticket) => void
-  /** The caller sent the job back after `used` milliseconds of processor time. */
+  /** Puts a job back that has used `used` milliseconds of processor time. */
   readonly rejoin: (ticket: Ticket, used: number) => void
   readonly young: () => number
   readonly eager: (now: number) => number
-  /** Returns the next step for this many ready processes. The caller must execute it before the next call. */
+  /** Returns the next step for a number of ready processes. The caller must execute it before the next call. */
   readonly decide: (ready: number, now: number) => Decision
   readonly share: (preparing: number) => { readonly jobs: ReadonlySet<Run>; readonly processes: number }
 }
@@ -70,7 +70,7 @@ const isOld = (run: Run): boolean => run.used >= (run.cold ? COLD : 1) * MOMENT
 
 export const cameAlone = ({ arrived, due }: Ticket): boolean => due === arrived
 
-/** Within one level of processor time, no old job interrupts another. */
+/** Returns the level of processor time. Within one level, no old job interrupts another. */
 const level = (run: Run): number => Math.floor(Math.log2(run.used / MOMENT) / 2)
 
 export const make = (size: number): Turns => {
@@ -94,7 +94,7 @@ export const make = (size: number): Turns => {
     for (const { tenant } of tickets) if (!counts.has(tenant)) counts.set(tenant, count(tenant))
     return tickets.reduce((best, ticket) => counts.get(ticket.tenant)! < counts.get(best.tenant)! ? ticket : best)
   }
-  /** The tenant with the most running jobs loses the job with the most processor time. */
+  /** Returns the job that must wait: of the tenant with the most running jobs, the one with the most processor time. */
   const last = (): Run => {
     const jobs = old()
     const most = Math.max(...jobs.map(({ ticket }) => count(ticket.tenant)))

@@ -76,7 +76,10 @@ const same = (page: Compose.ComposedPage, other: Compose.ComposedPage | undefine
   page.glue === other.glue && page.cut === other.cut &&
   page.skip === other.skip && haveSameLetters(page, other)
 
-/** New headers and footers do not change a page whose letters have the same classes as before. */
+/**
+ * Returns whether the letters of a page still have the same classes. New headers and footers then do not change the
+ * page.
+ */
 const haveSameLetters = (
   { letters = [] }: Compose.ComposedPage,
   { letters: others = [] }: Compose.ComposedPage

@@ -28,7 +28,10 @@ const BEFORE_STREAM = 6
 const STREAM_END = /^[\r\n]{0,2}endstream/
 const STREAM_END_LENGTH = 11
 
-/** Positions must increase from call to call, so that each byte is read once. */
+/**
+ * Returns a function that finds a word. Its positions must increase from call to call, so that each byte is read
+ * once.
+ */
 const finder = (text: string, word: string) => {
   let at = -1
   let isOver = false
@@ -41,7 +44,7 @@ const finder = (text: string, word: string) => {
   }
 }
 
-/** Returns `undefined` for a reference or a missing key. */
+/** Returns the number of a key; `undefined` for a reference or a missing key. */
 export const numberIn = (dictionary: string, key: string): number | undefined => {
   const found = new RegExp(`/${key}\\s{0,4}(\\d{1,12})(?!\\s{1,4}\\d{1,5}\\s{1,4}R)`).exec(dictionary)?.[1]
   return found === undefined ? undefined : Number(found)
@@ -51,7 +54,7 @@ export const page = /\/Type\s{0,4}\/Page(?![A-Za-z])/
 export const pageTree = /\/Type\s{0,4}\/Pages(?![A-Za-z])/
 const objectStream = /\/Type\s{0,4}\/ObjStm(?![A-Za-z])/
 
-/** Truncated data is inflated as far as possible. */
+/** Inflates data, and truncated data as far as possible. */
 const inflate = (bytes: Uint8Array): Uint8Array | undefined => {
   try {
     return inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_STREAM_BYTES })
@@ -60,7 +63,7 @@ const inflate = (bytes: Uint8Array): Uint8Array | undefined => {
   }
 }
 
-/** The last object is included only if it is known to be complete. */
+/** Returns the objects in an object stream. The last one is included only if it is known to be complete. */
 const unpack = (dictionary: string, text: string, isWhole: boolean): Array<PdfObject> => {
   const count = Math.min(numberIn(dictionary, "N") ?? 0, MAX_OBJECTS)
   const first = numberIn(dictionary, "First") ?? 0
@@ -83,8 +86,8 @@ interface Stream {
 }
 
 /**
- * Returns the start and end of a stream's data. It uses the declared length if that is correct, otherwise the closing
- * keyword.
+ * Returns the start and end of a stream's data, from the declared length if that is correct, otherwise from the
+ * closing keyword.
  */
 const streamAt = (text: string, keyword: number, dictionary: string, end: (from: number) => number): Stream => {
   const after = keyword + "stream".length
@@ -99,7 +102,10 @@ const streamAt = (text: string, keyword: number, dictionary: string, end: (from:
   return to === Infinity ? { from, to: text.length, isWhole: false } : { from, to, isWhole: true }
 }
 
-/** Scans all bytes. Streams are skipped, because they may contain text that looks like an object. */
+/**
+ * Finds the objects of a file by scanning all bytes. Streams are skipped, because they may contain text that looks
+ * like an object.
+ */
 export const objectsOf = (bytes: Uint8Array): Objects => {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1")
   const next = {

@@ -59,7 +59,10 @@ const tableOf = (places: ReadonlyMap<number, number>): string => {
   return table
 }
 
-/** Whether the file is encrypted. It is unreadable without the cross-reference table, which contains the key. */
+/**
+ * Returns whether the file is encrypted. It is then unreadable without the cross-reference table, which contains the
+ * key.
+ */
 const isEncrypted = ({ found }: Objects, bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes("/Encrypt") ||
   [...found.values()].some(({ text }) => /\/Filter\s{0,4}\/Standard(?![A-Za-z])/.test(text))
