@@ -262,7 +262,7 @@ const readOn = (page: Page, options: ReadOptions): Reading => {
   }
 }
 
-/** The offset must not split a surrogate pair. */
+/** Returns an offset that does not split a surrogate pair. */
 const startOf = (text: string, offset: number): number => {
   const start = Math.max(0, Math.floor(offset))
   const code = text.charCodeAt(start)
@@ -272,7 +272,7 @@ const startOf = (text: string, offset: number): number => {
 const readAbout = (page: Page, query: string, options: ReadOptions): Reading => {
   const pages = [{ ...page, title: page.title ?? "", rank: 1 }]
   const { together, worth } = fillOf(pages, query, MIN_SHARE_OF_PAGE)
-  // A unit that was quoted together with another one is not quoted again. A line that governs several units is
+  // A unit that was quoted together with another one is not quoted again. A line that introduces several units is
   // repeated in each piece.
   const covered = new Set<Unit>()
   const units = worth.filter((unit) => {

@@ -73,7 +73,7 @@ const fromLabel = (bytes: Uint8Array, label: string, source: "header" | "meta"):
   return utf8 !== undefined && showsUtf8.test(utf8.text) ? utf8 : readAs(bytes, label, source)
 }
 
-/** The byte order marks of the Encoding Standard, which are U+FEFF as each encoding writes it. */
+/** Byte order marks of the Encoding Standard: U+FEFF as each encoding writes it. */
 const MARKS: ReadonlyArray<readonly [encoding: string, bytes: ReadonlyArray<number>]> = [
   ["utf-8", [0xef, 0xbb, 0xbf]],
   ["utf-16le", [0xff, 0xfe]],
@@ -94,8 +94,8 @@ type Guess = ReturnType<typeof chardet.analyse>[number]
 const encodingOf = ({ name }: Guess): string => decoderOf(name, false)?.encoding ?? name
 
 /**
- * The letters of the guessed language distinguish similar encodings. If the letters do not fit it, but all belong to
- * one Western language, the page is in windows-1252.
+ * Returns the encoding after a check of its letters, which distinguish similar encodings. If the letters do not fit
+ * the guessed language, but all belong to one Western language, the page is in windows-1252.
  */
 const corrected = (bytes: Uint8Array, guesses: ReadonlyArray<Guess>): string => {
   const guess = guesses[0]!

@@ -25,7 +25,7 @@ const MAX_ENDING_LETTERS_OF_SHORT = 3
 const MAX_LETTERS_OF_SHORT = 5
 const MIN_LETTERS_OF_PART = 5
 
-/** Questions that texts answer with a number: "how long does ... last". */
+/** Matches questions that texts answer with a number: "how long does ... last". */
 const measure = /\bhow (?:long|often|far|big|large|soon)\b|(?<=\bhow long\b.{0,200})\b(?:lasts?|takes?)\b/gi
 
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu
@@ -56,7 +56,7 @@ const subjects = (query: string): ReadonlyArray<string> => {
   })
 }
 
-/** A name that texts also write separately: `python3` and `Python 3`. */
+/** Matches a name that texts also write as two words: `python3` and `Python 3`. */
 const numbered = /^(\p{L}+)(\d{1,5})$/u
 
 const finder = (typed: string): (text: string) => boolean => {

@@ -19,8 +19,8 @@ const opens = (code: number): boolean => code === 0x7b || code === 0x5b
 const closes = (code: number): boolean => code === 0x7d || code === 0x5d
 
 /**
- * A regular expression would store a backtracking state per character, which is too much memory for 8 million
- * characters.
+ * Returns the end of a string. A regular expression would store a backtracking state per character, which is too much
+ * memory for 8 million characters.
  */
 const endOfString = (source: string, quote: number): number => {
   let at = quote + 1

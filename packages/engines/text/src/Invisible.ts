@@ -5,8 +5,8 @@
  */
 
 /**
- * These characters may be invisible: controls, the soft hyphen, joiners, fillers, direction marks and overrides,
- * variation selectors, and tags.
+ * Matches characters that may be invisible: controls, the soft hyphen, joiners, fillers, direction marks and
+ * overrides, variation selectors, and tags.
  */
 const candidates =
   // oxlint-disable-next-line no-control-regex no-misleading-character-class
@@ -18,7 +18,7 @@ const joining = /[\u0600-\u1fff\ua800-\uabff]/
 
 const pictograph = /\p{Extended_Pictographic}|\p{Emoji_Modifier}/u
 
-/** Flags of regions consist of a black flag, letters as tags, and the end tag. */
+/** Matches flags of regions: a black flag, letters as tags, and the end tag. */
 const flag = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,6}\u{e007f}/gu
 
 const NEAR = 2

@@ -124,7 +124,7 @@ export const logical = (source: string, options: Options = {}): Reading => {
   let blocks = 0
   let lastCode = -1
   const lastCommentEnd = source.lastIndexOf("-->")
-  /** Text in an HTML comment is not visible to readers. */
+  /** Offset up to which text is hidden in an HTML comment. */
   let hiddenUntil = 0
 
   const add = (members: ReadonlyArray<Physical>, seen: Kind, block: number) => {
@@ -245,7 +245,7 @@ const folding = (source: string, out: Writer) => (from: number, to: number) => {
   out.copy(at, to)
 }
 
-/** A mark inside a sentence starts no item. */
+/** Returns the items in a paragraph. A mark inside a sentence starts no item. */
 const itemsOf = (paragraph: ReadonlyArray<Physical>, source: string): ReadonlyArray<ReadonlyArray<Physical>> => {
   const groups: Array<Array<Physical>> = []
   let lastItem: Physical | undefined
@@ -271,7 +271,10 @@ const styleOf = (mark: string): string =>
 const levelsOf = (mark: string): ReadonlyArray<number> =>
   /^\d+(?:\.\d+)*\.?\s*$/.test(mark) ? mark.split(".").filter((each) => each.trim() !== "").map(Number) : []
 
-/** In a table of contents, 2.5, 3 or 2.4.1.1 may follow 2.4.1, but 2.4 may not. */
+/**
+ * Returns whether a number may follow another one: in a table of contents, 2.5, 3 or 2.4.1.1 may follow 2.4.1, but
+ * 2.4 may not.
+ */
 const isHigher = (levels: ReadonlyArray<number>, before: ReadonlyArray<number>): boolean => {
   if (levels.length === 0 || before.length === 0 || levels.length + before.length === 2) return false
   const at = levels.findIndex((number, level) => number !== before[level])
@@ -279,8 +282,8 @@ const isHigher = (levels: ReadonlyArray<number>, before: ReadonlyArray<number>):
 }
 
 /**
- * Evidence for a new item is its mark, the items before and after it, its indentation, or a preceding line that ends
- * a sentence.
+ * Returns whether a line starts a new item. Evidence is its mark, the items before and after it, its indentation, or
+ * a preceding line that ends a sentence.
  */
 const isNewItem = (
   line: Physical,

@@ -29,7 +29,7 @@ const MAX_REPORTED_LINES = 20
 
 const MAX_CHARACTERS_READ_OF_LINE = 4000
 
-/** Every rule below needs one of these words. Most pages contain none, so this check is fast. */
+/** Matches words of which every rule below needs one. Most pages contain none, so this check is fast. */
 const hint =
   /ignor|disregard|forget|overrid|bypass|assistant|chatbot|language model|\bLLM|\bAI\b|\bGPT|prompt|<\||\[INST|<<SYS|tool_|function_|<invoke|"arguments"|!\[|vorherig|anteriores|précédent|precedenti|忽略|無視|무시|игнорир|تجاهل/i
 

@@ -51,7 +51,7 @@ const blockTags =
   "li link main menu menuitem nav noframes ol optgroup option p param search section summary table tbody td tfoot th " +
   "thead title tr track ul"
 const blockTag = new RegExp(`^ {0,3}</?(?:${blockTags.replaceAll(" ", "|")})(?:[ \\t]|/?>|$)`, "i")
-/** A line with only a tag does not interrupt an open paragraph. */
+/** Matches a line with only a tag, which does not interrupt an open paragraph. */
 const tagAlone =
   /^ {0,3}<(?:\/[a-z][a-z\d-]*[ \t]*|[a-z][a-z\d-]*(?:[ \t]+[a-z_:][\w.:-]*(?:[ \t]*=[ \t]*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*[ \t]*\/?)>[ \t]*$/i
 
@@ -70,7 +70,7 @@ const indentOf = (line: string): number => {
 
 const MIN_CONTENT_COLUMN = 2
 
-/** Returns `undefined` if the item's first line is empty or starts with a tab. */
+/** Returns the column of an item's content; `undefined` if the first line is empty or starts with a tab. */
 const contentOf = (line: string, sign: string): number | undefined => {
   const spaces = /^ +(?=[^ \t])/.exec(line.slice(sign.length))?.[0].length
   return spaces === undefined ? undefined : sign.length + (spaces > TAB_STOP ? 1 : spaces)

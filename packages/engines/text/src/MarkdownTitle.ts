@@ -59,7 +59,10 @@ const htmlHeading = (line: string): string => {
   return /^[^<>]{0,300}>(.*)$/.exec(headings.at(-1) ?? "")?.[1] ?? ""
 }
 
-/** An HTML block comment continues until its end. A comment in a paragraph ends with the paragraph, or is text. */
+/**
+ * Returns a function that removes comments from lines. An HTML block comment continues until its end. A comment in a
+ * paragraph ends with the paragraph, or is text.
+ */
 const withoutComments = (): (line: string, isHtml: boolean) => string => {
   let isOpen = false
   return (line, isHtml) => {
@@ -83,7 +86,7 @@ const firstHeading = (text: string): string | undefined => {
   for (const line of text.split("\n")) {
     let kind = read(line)
     if (kind === "unknown") {
-      // Earlier lines no longer matter here, so a new reader is good enough.
+      // Earlier lines have no influence from here on, so a new reader is used.
       read = MarkdownBlocks.reader().read
       kind = read(line)
     }

@@ -40,7 +40,7 @@ const hasVowel = (word: string, length: number): boolean => {
 
 const OPEN_END = 3
 
-/** The last letter must not be `w`, `x` or `y`. */
+/** Returns whether a stem ends in an open syllable, whose last letter is not `w`, `x` or `y`. */
 const endsOpen = (word: string, length: number): boolean => {
   const last = word.charCodeAt(length - 1)
   return length >= OPEN_END && last !== W && last !== X && last !== Y &&
@@ -49,7 +49,7 @@ const endsOpen = (word: string, length: number): boolean => {
 
 type Rules = ReadonlyArray<readonly [suffix: string, replacement: string]>
 
-// Grouped by the letter that the paper (and SQLite) switches on, so that only a few suffixes are compared.
+// Grouped by the letter on which the paper (and SQLite) decides, so that only a few suffixes are compared.
 const step2: Record<string, Rules> = {
   a: [["ational", "ate"], ["tional", "tion"]],
   c: [["enci", "ence"], ["anci", "ance"]],

@@ -85,7 +85,7 @@ const tokenPattern = (): RegExp =>
   )
 
 const hidden = new RegExp(`[${invisible}]`, "gu")
-/** Superscripts are distinguished, because 10² is not 102. */
+/** Matches superscripts. They are distinguished, because 10² is not 102. */
 const raised = /[\u00b2\u00b3\u00b9\u2070-\u2079\u2080-\u2089]+/g
 
 const normal = (token: string): string =>
@@ -104,16 +104,19 @@ const tokensOf = (text: string): ReadonlyArray<Token> =>
     end: index + found.length
   }))
 
-/** Readers do not see the angle brackets of an autolink. */
+/** Matches an autolink. Readers do not see its angle brackets. */
 const autolink = /<([^<>\s@:]{1,64}[@:][^<>\s]{1,1000})>/g
 
-/** Link URLs and marks become spaces, so that offsets stay unchanged. */
+/** Replaces link URLs and marks with spaces, so that offsets stay unchanged. */
 const withoutMarks = (text: string): string =>
   text.replace(/\]\([^()\s]{0,2000}(?:\s"[^"\n]{0,300}")?\)/g, blank)
     .replace(autolink, " $1 ")
     .replace(tag, blank)
 
-/** Quotations may omit marks of footnotes and references: `[^1]`, `[3](#note-3)`, `<sup>1</sup>` after a letter. */
+/**
+ * Matches marks of footnotes and references, which quotations may omit: `[^1]`, `[3](#note-3)`, `<sup>1</sup>` after
+ * a letter.
+ */
 const references =
   /\[\^[^\]\s]{1,40}\]|\[\\?\[?\w{1,3}\\?\]?\]\([^()\s]{0,300}#[^()\s]{0,300}\)|(?<=\p{L}[.,;:!?"”’)*_]{0,3})<sup[^<>]{0,100}>[^<>]{1,12}<\/sup>/gu
 

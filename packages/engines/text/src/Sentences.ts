@@ -26,7 +26,7 @@ const MAX_BRACKET_CHARACTERS = 600
 const MAX_WORD_CHARACTERS = 60
 
 const ends = /[.!?\u2026\u3002\uff01\uff1f\uff61\u061f\u06d4\u0964\u0965\u0589\u1362\u104b\u17d4\u17d5]+/g
-/** A sentence may end with these signs without a space after them. */
+/** Matches signs that may end a sentence without a space after them. */
 const unspacedEnd = /[\u3002\uff01\uff1f\uff61\u0964\u0965\u1362\u104b\u17d4\u17d5]$/
 const closers = /(?:["'”’“»›)\]」』）】〉》*_~]|\[\^?\w{1,4}\](?:\([^()\s]{0,300}\))?)*/y
 const openers = /(?:\s|["'“‘„«‹([*_~¿¡「『（【<–—-])*/y
@@ -87,7 +87,7 @@ const wordBefore = (line: string, end: number): string => {
   return Letters.wordBefore(line, at)
 }
 
-/** The full stop may also belong to an initial or a number. */
+/** Returns whether a full stop belongs to an abbreviation, an initial or a number. */
 const isAbbreviation = (line: string, start: number, at: number, next: string): boolean => {
   const word = lastWord(line, at)
   const small = word.toLowerCase()

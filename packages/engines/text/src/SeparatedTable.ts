@@ -93,7 +93,7 @@ function* rowsOf(source: string, separator: string): Generator<ReadonlyArray<str
   if (row.length > 0) yield row
 }
 
-/** Two quotes are one. An unclosed value extends to the end. */
+/** Reads a quoted value. Two quotes inside it are one. An unclosed value extends to the end. */
 const quotedAt = (source: string, start: number): { readonly value: string; readonly end: number } => {
   let at = start + 1
   while (true) {

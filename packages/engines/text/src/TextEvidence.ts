@@ -9,7 +9,7 @@ const marks = /\p{M}+/gu
 const spaces = /\s+/g
 const apostrophes = /[\u2018\u2019\u02bc]/g
 const wordCharacter = /[\p{L}\p{N}_]/u
-// These scripts have no spaces between words, or have particles after words (Hangul).
+// matches scripts that have no spaces between words, or have particles after words (Hangul)
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Hangul}]/u
 const separators = /[^\p{L}\p{N}]+/gu
@@ -37,7 +37,7 @@ const find = (text: string, value: string, whole: boolean): boolean => {
     if (at < 0) return false
     if (isBoundary(text, at) && (!whole || isBoundary(text, at + value.length))) return true
     from = at + 1
-    // Without the next possible start, repeated letters would make the search quadratic.
+    // Jumps to the next possible start, because repeated letters would make the search quadratic.
     while (from < text.length && !isBoundary(text, from)) from++
   }
 }
@@ -49,6 +49,6 @@ const isBoundary = (text: string, at: number): boolean => {
   return !wordCharacter.test(left) || !wordCharacter.test(right) || unspaced.test(left) || unspaced.test(right)
 }
 
-/** Page text may contain unpaired halves. */
+/** Returns whether an offset is inside a surrogate pair. Page text may contain unpaired halves. */
 const isInsidePair = (text: string, at: number): boolean =>
   CodeUnit.isLowSurrogate(text.charCodeAt(at)) && CodeUnit.wholeUntil(text, at) < at

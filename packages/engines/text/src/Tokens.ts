@@ -19,7 +19,7 @@ export type Counter = (text: string) => number
 const MAX_RUN_CHARACTERS = 128
 const runs = new RegExp(`\\S{${MAX_RUN_CHARACTERS + 1},}|\\s{${MAX_RUN_CHARACTERS + 1},}`, "g")
 
-/** Counting in pieces can only increase the count. */
+/** Returns a counter that counts in pieces, which can only increase the count. */
 const inPieces = (count: Counter): Counter => (text) => {
   let sum = 0
   let from = 0

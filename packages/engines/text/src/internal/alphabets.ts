@@ -2,7 +2,10 @@
 
 interface Language {
   readonly letters: string
-  /** The encodings that browsers assume for the language come first (HTML standard, 13.2.3.2, fallback by locale). */
+  /**
+   * Encodings of the language; those that browsers assume for it come first (HTML standard, 13.2.3.2, fallback by
+   * locale).
+   */
   readonly encodings: ReadonlyArray<string>
 }
 
@@ -71,7 +74,7 @@ const beyondAscii = /[^\x00-\x7f]/g
 
 interface Share {
   readonly own: number
-  /** Lower-case letters weigh more. */
+  /** Weight of a letter. Lower-case letters weigh more. */
   readonly worth: number
 }
 
@@ -87,7 +90,7 @@ const shareIn = (text: string, letters: string): Share => {
   return all === 0 ? { own: 1, worth: 1 } : { own: own / all, worth: worth / all }
 }
 
-/** The language is the primary subtag of the root element's `lang`, in the first bytes of the page. */
+/** Returns the primary subtag of the root element's `lang`, from the first bytes of the page. */
 export const statedLanguage = (bytes: Uint8Array): string | undefined => {
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, BYTES_OF_THE_ROOT))
   return /<html\s(?:[^>]{0,500}?\s)?(?:xml:)?lang\s{0,8}=\s{0,8}["']?([a-z]{2,3})\b/i.exec(head)?.[1]?.toLowerCase()
@@ -95,7 +98,10 @@ export const statedLanguage = (bytes: Uint8Array): string | undefined => {
 
 const BYTES_OF_THE_ROOT = 2048
 
-/** Of equally good encodings, `guess` is preferred. Returns `undefined` if no encoding of the language fits. */
+/**
+ * Returns the encoding of a text in a known language; `undefined` if none fits. Of equally good encodings, `guess` is
+ * preferred.
+ */
 export const encodingIn = (bytes: Uint8Array, name: string, guess = ""): string | undefined => {
   const language = languages.get(name)
   let best: { readonly encoding: string; readonly worth: number } | undefined
@@ -110,7 +116,7 @@ export const encodingIn = (bytes: Uint8Array, name: string, guess = ""): string 
 /** Minimum number of different letters that identify a language. One letter belongs to too many alphabets. */
 const MIN_IDENTIFYING_LETTERS = 2
 
-/** All letters must belong to one language that browsers read as windows-1252. */
+/** Returns whether all letters belong to one language that browsers read as windows-1252. */
 export const isWestern = (bytes: Uint8Array): boolean => {
   const text = new TextDecoder("windows-1252").decode(bytes)
   return new Set(text.toLowerCase().match(beyondAscii)).size >= MIN_IDENTIFYING_LETTERS &&
@@ -119,7 +125,7 @@ export const isWestern = (bytes: Uint8Array): boolean => {
     )
 }
 
-/** For a language in Latin script, its letters are evidence in addition to the guess. */
+/** Returns whether a language is in Latin script, so that its letters are evidence in addition to the guess. */
 export const isEvidence = (name: string): boolean => languages.get(name)?.encodings.every(isLatin) ?? false
 
 const isLatin = (encoding: string): boolean => /^(?:windows-125[0247]|iso-8859-2)$/.test(encoding)

@@ -22,7 +22,7 @@ const commands = new Set(
     "whois winget wmic wrk xcrun xsltproc zig zpool zstd zypper").split(" ")
 )
 
-/** The names of these programs are also words of prose. They count only directly before a hyphen: `cat food -dry`. */
+/** Names of programs that are also words of prose. They count only directly before a hyphen: `cat food -dry`. */
 const proseNames = new Set(
   ("ant cat cut dart date dig dune echo find flutter fold free head influx java join kill less make man mount node patch perl ping python " +
     "nice ninja paste pod rails rake ruby scoop screen snap sort stat timeout truncate split swift tail tar top touch tree watch which zip")
@@ -37,8 +37,9 @@ const options = new Set(
 )
 
 /**
- * One to three letters (`-it`), digits or capitals (`-O2`, `-Xmx512m`), a name with a
- * value (`-p=80`), one that ends with the suffix of a file (`-i.bak`), or letters without a vowel (`-xzvf`).
+ * Returns whether a word looks like an option: one to three letters (`-it`), digits or capitals (`-O2`, `-Xmx512m`),
+ * a name with a value (`-p=80`), one that ends with the suffix of a file (`-i.bak`), or letters without a vowel
+ * (`-xzvf`).
  */
 const looksLikeOption = /^(?:\p{L}{1,3}(?:\.\w+)?|(?=.*[\dA-Z=:/])[\w.:=/,+-]+|[b-df-hj-np-tv-xz]{4,6})$/u
 
@@ -49,15 +50,15 @@ const cmdlet = new RegExp(
     "Sort|Split|Start|Stop|Test|Uninstall|Unregister|Update|Wait|Where|Write)-[A-Z][A-Za-z]+$"
 )
 
-/** `$TSLA` is not listed, because it may be a share. */
+/** Matches a variable of PowerShell. `$TSLA` is not one, because it may be a share. */
 const variable = /^\$(?:env|global|script|PS\w*):?\w*$/
 
 const looksLikeParameter =
   /^(?:[A-Z][A-Za-z]+|[ci]?(?:eq|ne|gt|ge|lt|le|(?:not)?(?:like|match|contains|in)|replace|split|join|as|is|and|or|not))$/
 
 /**
- * Options in the form of a single letter, of capitals with digits or of a long name, values, and paths show that a
- * line is not prose. Each sign has a weight.
+ * Signs that a line is not prose, with their weights: options in the form of a single letter, of capitals with digits
+ * or of a long name, values, and paths.
  */
 const signs: ReadonlyArray<readonly [pattern: RegExp, weight: number]> = [
   [/^-(?:\p{L}|[A-Z]+\d+)$/u, 1],
@@ -70,7 +71,7 @@ const signs: ReadonlyArray<readonly [pattern: RegExp, weight: number]> = [
 
 const plainOption = /^[a-z]+(?:-[a-z]+)*$/i
 
-/** A prompt, or a program that runs another one, may precede a command. */
+/** Words that may precede a command: a prompt, or a program that runs another one. */
 const before = new Set(["$", "#", ">", "%", "sudo", "time", "exec"])
 
 export interface Line {
@@ -83,11 +84,12 @@ export interface Line {
   readonly hasValues: boolean
 }
 
-/** Operators may precede pasted text: `site:docs.example kubectl get pods -o wide`. */
+/** Matches operators that may precede pasted text: `site:docs.example kubectl get pods -o wide`. */
 const operatorsBefore = /^(?:-?(?:site|filetype|ext|inurl|intitle|intext|before|after):(?:"[^"]*"|[^\s"]+) +)+(?=\S)/i
 
 /**
- * An empty group at the end marks a query as typed. The printer adds it to queries that would otherwise look pasted.
+ * An empty group at the end of a query that marks it as typed. The printer adds it to queries that would otherwise
+ * look pasted.
  */
 export const TYPED_MARK = "()"
 
@@ -100,7 +102,7 @@ const signsOf = (words: ReadonlyArray<string>): number => {
   return found
 }
 
-/** Returns `undefined` for a query that was typed. */
+/** Returns how a pasted command line is read; `undefined` for a query that was typed. */
 export const lineOf = (text: string): Line | undefined => {
   if (text.endsWith(` ${TYPED_MARK}`)) return undefined
   const pasted = text.replace(operatorsBefore, "")
@@ -127,7 +129,7 @@ const commandOf = (words: ReadonlyArray<string>): Line | undefined => {
       hasValues: true
     }
   }
-  // Such a query excludes every word, and has nothing to search for.
+  // A query of only options excludes every word, and has nothing to search for.
   const isOnlyOptions = words.every((word) => word.startsWith("-")) && words.some((word) => /^--\p{L}|[=+]/u.test(word))
   const isProgram = commands.has(first) || words[at - 1] === "sudo"
   const isNamed = isProgram && (!proseNames.has(first) || words[at + 1]?.startsWith("-") === true)
@@ -145,7 +147,10 @@ const commandOf = (words: ReadonlyArray<string>): Line | undefined => {
 
 const WORDS_UNTIL_COMMAND = 4
 
-/** Without a command, a capitalized name or a code such as `-E0308` is an exclusion. */
+/**
+ * Returns whether a word is an option although there is no command. A capitalized name or a code such as `-E0308` is
+ * an exclusion.
+ */
 const isOptionInProse = (word: string): boolean => isOption(word) && !/^(?:[A-Z][\w-]+|\d+)$/.test(word)
 
 const isOption = (word: string): boolean => options.has(word) || looksLikeOption.test(word)

@@ -16,7 +16,7 @@ const MAX_HEAD_BYTES = 64 * 1024
 const pieces =
   /<!--[^]*?(?:-->|$)|<(script|style|title|textarea|xmp)\b[^]*?(?:<\/\1|$)|<(meta)\s[^>]{0,500}|<\/?([a-z][a-z0-9]*)/gi
 
-/** Any other element ends the head. */
+/** Elements of the head. Any other element ends it. */
 const ofHead = new Set(["html", "head", "base", "link", "meta", "noscript", "template", "script", "style", "title"])
 
 const xmlDeclaration = /^<\?xml\s[^>]{0,200}?encoding\s{0,8}=\s{0,8}["']([\w.:-]{1,40})["']/i

@@ -16,7 +16,7 @@ const decoded = (label: string): string | undefined => {
 export const toUnicode = (host: string): string =>
   host.split(".").map((label) => label.startsWith("xn--") ? decoded(label.slice(4)) ?? label : label).join(".")
 
-/** Returns an empty text if the host name is invalid (UTS 46). */
+/** Converts a host name to ASCII; an empty text if the name is invalid (UTS 46). */
 export const toAscii = (host: string): string => {
   const parsed = URL.parse(`ws://${host}`)
   return parsed !== null && parsed.href === `ws://${parsed.hostname}/` ? parsed.hostname : ""

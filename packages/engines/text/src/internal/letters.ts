@@ -10,7 +10,7 @@ const IS_WORD = 1
 const kinds = new Uint8Array(UNITS)
 const word = /[\p{L}\p{M}\p{N}]/u
 
-/** Half of a surrogate pair counts as a letter. */
+/** Returns whether a UTF-16 unit belongs to a word. Half of a surrogate pair counts as a letter. */
 export const isWordUnit = (unit: number): boolean => {
   let kind = kinds[unit]!
   if (kind === UNKNOWN) {
@@ -52,7 +52,7 @@ export const nextWord = (text: string, from: number): number => {
   return at
 }
 
-/** Apostrophes belong to a word, but hyphens separate words. */
+/** Returns the end of a word. Apostrophes belong to a word, but hyphens separate words. */
 export const endOfWord = (text: string, start: number): number => {
   let at = start
   while (

@@ -3,7 +3,7 @@
  * `OR`, `AND` and `NOT` are part of the text.
  */
 
-/** One sign counts at most `most` times. */
+/** A sign of pasted text, which counts at most `most` times. */
 interface Sign {
   readonly pattern: RegExp
   readonly weight: number
@@ -65,5 +65,5 @@ export const scoreOf = (text: string): number => {
   return score
 }
 
-/** One strong sign is enough, and weak signs only count together. */
+/** Returns whether a text was pasted. One strong sign is enough, and weak signs only count together. */
 export const isPasted = (score: number): boolean => score >= 3

@@ -35,7 +35,7 @@ const collapsible = /^ | $| {2}/
 
 const MINUS_SIGN = "\u2212"
 
-/** A number below zero needs a unit. A unit of a single letter must be a separate word. */
+/** Matches a number below zero. It needs a unit. A unit of a single letter must be a separate word. */
 const belowZero =
   /-\d+(?:[.,]\d+)?(?: ?[\u00b0\u2103\u2109]| (?:[CFKVAW]|degrees?|[mk]V|[mk]A|[mk]?W|k?Hz|dBm?|[hk]?Pa|mbar|bar|[kMm]?eV|k?J)(?![^ )]))/y
 
@@ -44,7 +44,7 @@ export const isBelowZero = (text: string, position = 0): boolean => {
   return belowZero.test(text)
 }
 
-/** An argument after a hyphen is a number, or a plain name at the end. */
+/** Matches an argument after a hyphen: a number, or a plain name at the end. */
 const beginsArgument = /-(?:\.?\d|[\p{L}_][\p{L}\p{N}_]*[,)])/uy
 
 const opensCall = /[\p{L}\p{N}_]\([^()]*$/u
@@ -54,15 +54,15 @@ const shortNumber = /^\d{1,3}(?:[.,]\d+)?\p{L}{0,3}$/u
 
 const connectives = new Set(["OR", "AND", "NOT", "|"])
 
-/** Signs such as `->` and `-=` cannot be excluded, because the index has no terms for them. */
+/** Matches signs such as `->` and `-=`. They cannot be excluded, because the index has no terms for them. */
 const onlySigns = /^[!#-'*+,./:;<=>?@[\\\]^_`{|}~-]+$/
 
-/** A name with a sign of code at its end is not an exclusion, as in `-webkit-line-clamp: 3`. */
+/** Matches a name with a sign of code at its end, as in `-webkit-line-clamp: 3`. It is not an exclusion. */
 const unfinished = /^[^\s"():]+[:;{=]$/
 
 const optionName = /^-([\w:.]+)$/
 
-/** The value of an option may contain these characters of code, but words of a search do not. */
+/** Matches characters of code that the value of an option may contain. Words of a search do not. */
 const codeInValue = /[=;{}[\]%$\\<>]/
 
 const QUOTES = new Set([0x22, 0x201c, 0x201d, 0x201e, 0x201f, 0xff02])
@@ -81,7 +81,8 @@ interface Frame {
 
 const frame = (negated: boolean): Frame => ({ items: [], negated, or: undefined, not: false, and: false })
 
-// Normalisation sorts the marks on one letter in quadratic time. No writing system needs 30 (UAX #15, stream-safe).
+// Matches many marks on one letter. Normalisation sorts them in quadratic time, and no writing system needs 30 (UAX
+// #15, stream-safe).
 const crowded = /\p{M}{31}/u
 const manyMarks = /(\p{M}{30})\p{M}+/gu
 
@@ -101,7 +102,7 @@ class Parser {
   private argumentsEnd = 0
   private callsLeft = true
   private readonly stack: Array<Frame> = []
-  /** `null` if the query is other text, and `undefined` until it is read. */
+  /** The query as a command line: `null` if it is other text, and `undefined` until it is read. */
   private readLine: CommandLine.Line | null | undefined = undefined
   private hosts: Map<string, HostTarget | undefined> | undefined = undefined
   private current: Frame = frame(false)
@@ -175,7 +176,7 @@ class Parser {
     this.addWord(word, negated)
   }
 
-  /** Quotation marks in pasted text are not part of a word. */
+  /** Adds a word. Quotation marks in pasted text are not part of it. */
   private addWord(word: string, negated: boolean): void {
     if (negated || !marks.test(word) || this.line?.isPasted !== true || this.stack.length > 0) {
       return this.addText("Word", word, negated)
@@ -242,14 +243,14 @@ class Parser {
     return colon !== 0 && names.has(this.text.slice(this.position, colon).toLowerCase())
   }
 
-  /** Search engines would read the hyphen of an option as an exclusion. */
+  /** Reads an option, because search engines would read its hyphen as an exclusion. */
   private option(): void {
     const word = this.readWord()
     this.warn("option-of-command", `-${word}`)
     this.addText("Word", word, false)
   }
 
-  /** No search engine reads a minus sign as an exclusion. */
+  /** Reads a minus sign, which no search engine reads as an exclusion. */
   private withSign(): void {
     const negated = this.current.not
     this.current.not = false
@@ -374,7 +375,7 @@ class Parser {
     this.current.or = word
   }
 
-  /** An `AND` requires the nodes on both sides. After an `allin` list, it only ends the list. */
+  /** Reads an `AND`, which requires the nodes on both sides. After an `allin` list, it only ends the list. */
   private readAnd(): void {
     if (this.list !== undefined) return this.closeList()
     this.current.and = this.current.items.length > 0
@@ -385,7 +386,7 @@ class Parser {
     this.current.not = true
   }
 
-  /** Without a right side, the alternatives of an `OR` are plain words. */
+  /** Ends an `OR`. Without a right side, its alternatives are plain words. */
   private flushOr(target: Frame): void {
     target.and = false
     if (target.not) {
@@ -464,7 +465,10 @@ class Parser {
     return text.slice(from, i)
   }
 
-  /** A call starts at a word that opens a parenthesis after a letter or digit, and does not close it. */
+  /**
+   * Finds the arguments of a call. It starts at a word that opens a parenthesis after a letter or digit, and does not
+   * close it.
+   */
   private findArguments(start: number, word: string): void {
     if (!this.callsLeft || this.stack.length > 0 || !opensCall.test(word)) return
     let open = 0
@@ -476,11 +480,14 @@ class Parser {
         return
       }
     }
-    // A bracket that is unclosed here is unclosed everywhere, so no text is scanned twice.
+    // A bracket that is not closed in the rest of the text is not searched again, so no text is scanned twice.
     this.callsLeft = false
   }
 
-  /** The minus of an argument follows a parenthesis or a comma. That of an exclusion follows a space. */
+  /**
+   * Returns whether a minus is part of an argument: it follows a parenthesis or a comma. The minus of an exclusion
+   * follows a space.
+   */
   private isArgument(): boolean {
     const { position, text } = this
     if (position >= this.argumentsEnd) return false

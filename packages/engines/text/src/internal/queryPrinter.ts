@@ -2,7 +2,7 @@ import type { Node, Operator } from "../QueryNode.ts"
 import * as CommandLine from "./commandLine.ts"
 import { isBelowZero, parse } from "./queryParser.ts"
 
-/** Parsing the result gives equal nodes. */
+/** Writes nodes as a query. Parsing the result gives equal nodes. */
 export const print = (nodes: ReadonlyArray<Node>): string => {
   const out: Array<string> = []
   sequence(nodes, 0, out)
@@ -108,7 +108,10 @@ const listItem = (value: string, depth: number): string =>
     ? quote(value)
     : value
 
-/** Printed without quotation marks, the name of a list operator would include the text after it. */
+/**
+ * Returns whether a value is the name of a list operator. Without quotation marks, it would include the text after
+ * it.
+ */
 const isListName = (value: string): boolean => /^allin(?:url|title):$/i.test(value)
 
 const quotes = /["“”„‟＂]/g
@@ -121,7 +124,7 @@ const isBareWord = (value: string, negated: boolean): boolean => {
   return nodes.length === 1 && only?._tag === "Word" && only.value === value && only.negated === negated
 }
 
-/** The quotation marks of such an operator can hide parentheses. */
+/** Matches an operator with a quoted value. Its quotation marks can hide parentheses. */
 const quotedOperator =
   /^(?:site|filetype|ext|inurl|intitle|intext|related|imagesize|larger|before|after):["\u201c-\u201f\uff02].*["\u201c-\u201f\uff02]$/i
 

@@ -4,7 +4,7 @@ import type * as O200k from "./o200k.ts"
 const missing =
   "tokens cannot be counted, because the bundle lacks a file of @dunlin/text: install the package next to the bundle (npm install @dunlin/text), or exclude it from the bundle"
 
-/** The file is next to this module. In a bundle, it is in the installed package. */
+/** Returns the URL of the file with ranks. It is next to this module, and for a bundle in the installed package. */
 const fileOfRanks = (here: string | undefined): URL | undefined => {
   for (const extension of ["ts", "js"]) {
     if (here?.endsWith(`/internal/ranks.${extension}`)) return new URL(`o200k.${extension}`, here)
@@ -21,7 +21,7 @@ const fileOfRanks = (here: string | undefined): URL | undefined => {
   }
 }
 
-/** A bundler follows the import of a literal URL, so this one is computed. */
+/** Loads the ranks. The URL is computed, because a bundler follows the import of a literal URL. */
 export const load = async (): Promise<typeof O200k> => {
   const file = fileOfRanks(import.meta.url)
   if (file === undefined) throw new Error(missing)

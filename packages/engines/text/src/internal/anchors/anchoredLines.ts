@@ -26,7 +26,7 @@ const keyOf = ({ kind, words }: Mark): string => kind === "heading" ? headingKey
 
 const linkTargets = /\]\([^()\s]{0,2000}\)/g
 
-/** 0 if the line is not a heading. */
+/** Returns the level of a heading; 0 if the line is not a heading. */
 const headingLevel = (text: string, lines: ReadonlyArray<Physical>, at: number): number => {
   const line = lines[at]!
   if (line.kind === "heading") return line.level

@@ -57,15 +57,15 @@ export const cut = (text: string, from: number, maxTokens: number, count: Counte
 /** Share from which a filled piece ends at a paragraph and not at a later sentence. */
 const MIN_FILLED_SHARE = 0.5
 
-/** A block longer than any piece must be cut anyway, so it may start in this piece. */
+/** Returns whether a block is longer than any piece. It must be cut anyway, so it may start in the current piece. */
 const isEndless = (text: string, block: Block | undefined, maxTokens: number, count: Counter): boolean =>
   block?.kind === "text" &&
   count(text.slice(block.start, Math.min(block.end, block.start + maxTokens * MAX_CHARACTERS_OF_USUAL_TOKEN))) >
     maxTokens
 
 /**
- * A heading at the end is useless. An introductory line at the end is misleading, and so is a sentence without the
- * one that limits it.
+ * Returns whether a piece may end with a block. A heading at the end is useless. An introductory line at the end is
+ * misleading, and so is a sentence without the one that limits it.
  */
 const isGoodEnd = (blocks: ReadonlyArray<Block>, i: number): boolean => {
   const next = blocks[i + 1]
@@ -77,8 +77,8 @@ const MAX_CHARACTERS_OF_TOKEN = 128
 const MAX_CHARACTERS_OF_USUAL_TOKEN = 12
 
 /**
- * Code and tables are cut after a line, and other blocks after a word. If neither exists, the cut is at any
- * character.
+ * Returns where a block is cut: code and tables after a line, other blocks after a word. If neither exists, the cut
+ * is at any character.
  */
 const within = (text: string, from: number, block: Block | undefined, maxTokens: number, count: Counter): number => {
   const most = Math.min(text.length, from + maxTokens * MAX_CHARACTERS_OF_USUAL_TOKEN)

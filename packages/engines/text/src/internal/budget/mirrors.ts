@@ -10,7 +10,10 @@ export interface Seen {
   readonly keep: (unit: Unit) => void
 }
 
-/** Sentences with different numbers are never equal, even if their other words are the same. */
+/**
+ * Makes a set of quoted units that finds repetitions. Sentences with different numbers are never equal, even if their
+ * other words are the same.
+ */
 export const make = (text: (unit: Unit) => string): Seen => {
   const distinct: Array<{ readonly terms: ReadonlyArray<number>; readonly digits: string }> = []
   const digitsOf = (unit: Unit) => (text(unit).match(/\d+/g) ?? []).toSorted().join(" ")

@@ -12,7 +12,7 @@ interface Stretch {
   readonly text: string
 }
 
-/** Returns one range for each part that the passage overlaps. */
+/** Returns the places of a passage on its page: one range for each part that it overlaps. */
 export const onPage = <A extends Stretch>(
   { parts, text }: { readonly parts?: ReadonlyArray<Part> | undefined; readonly text: string },
   passage: A

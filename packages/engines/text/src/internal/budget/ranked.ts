@@ -14,7 +14,7 @@ export interface Unit {
   readonly headings: ReadonlyArray<string>
   readonly paragraph: number
   readonly section: number
-  /** -1 if no unit introduces this one. */
+  /** Index of the unit that introduces this one; -1 if none does. */
   readonly lead: number
   readonly isLimiting: boolean
   readonly score: number
@@ -25,9 +25,9 @@ export interface Unit {
 export interface Source {
   readonly title: string
   readonly text: string
-  /** Absent if the text is the whole page. */
+  /** The parts of the page from which the text comes; absent if the text is the whole page. */
   readonly parts?: ReadonlyArray<Part> | undefined
-  /** 1 for the best hit. Several pages may have the same rank. */
+  /** Rank of the page: 1 for the best hit. Several pages may have the same rank. */
   readonly rank: number
 }
 
@@ -110,7 +110,10 @@ const draftsOf = (pages: ReadonlyArray<Source>): { readonly drafts: ReadonlyArra
   return { drafts, index: build.index() }
 }
 
-/** Text between the parts does not belong to the page. A block that crosses the end of a part may be truncated. */
+/**
+ * Returns whether a block belongs to the page. Text between the parts does not. A block that crosses the end of a
+ * part may be truncated.
+ */
 const isInPart = (parts: Source["parts"], block: { readonly start: number; readonly end: number }): boolean =>
   parts === undefined || parts.some(({ at, end, start }) => at <= block.start && block.end <= at + end - start)
 

@@ -18,7 +18,7 @@ export const describe = (page: {
     .join(" | ")
 }
 
-/** Text that is not an ISO 8601 date is returned unchanged. */
+/** Shortens an ISO 8601 date. Other text is returned unchanged. */
 const shortDate = (date: string): string => shortened(oneLine(/^\d{4}-\d{2}-\d{2}(?=T)/.exec(date)?.[0] ?? date), 40)
 
 export const headerOf = (number: number, page: Parameters<typeof describe>[0]): string =>
@@ -31,7 +31,10 @@ export const sectionOf = (headings: ReadonlyArray<string>, title: string): strin
   return named.length === 0 ? "" : `## ${named.join(" > ")}`
 }
 
-/** A line that looks like a page header of the result is indented, so that a page cannot imitate another one. */
+/**
+ * Matches a line that looks like a page header of the result. It is indented, so that a page cannot imitate another
+ * one.
+ */
 const pretending = /^(?=\[\d+\] )/gm
 
 export const bodyOf = (passages: ReadonlyArray<Passage>, text: string): string => {

@@ -6,8 +6,8 @@ interface Marks {
 }
 
 /**
- * Lines that occur once on both sides are anchors, if most of them are in the same order (patience diff, Cohen 2010).
- * Takes nearly linear time.
+ * Compares by anchors: lines that occur once on both sides, if most of them are in the same order (patience diff,
+ * Cohen 2010). Takes nearly linear time.
  */
 export const byAnchors = (left: Lines, right: Lines, { lim1, lim2, off1, off2 }: Box, marks: Marks): void => {
   const between = (from1: number, to1: number, from2: number, to2: number) => {

@@ -7,8 +7,8 @@ const SOME = 1
 const MANY = 2
 
 /**
- * Lines that the other text lacks are marked as changed, and so are frequent lines between them. They are not
- * compared.
+ * Returns the lines to compare. Lines that the other text lacks are marked as changed, and so are frequent lines
+ * between them.
  */
 export const candidates = (own: Lines, other: Lines, from: number, to: number, changed: Uint8Array): Int32Array => {
   let last = 0
@@ -24,7 +24,7 @@ export const candidates = (own: Lines, other: Lines, from: number, to: number, c
     const count = counts[own[index]!]!
     kinds[index] = count === 0 ? none : count >= frequent ? MANY : SOME
   }
-  // Per line: the number of earlier unmatched lines, and the next line worth comparing.
+  // For each line, the number of earlier unmatched lines, and the next line worth comparing.
   const nones = new Int32Array(to - from + 1)
   const manys = new Int32Array(to - from + 1)
   const next = new Int32Array(to - from + 1).fill(to)

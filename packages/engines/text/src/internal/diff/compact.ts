@@ -20,7 +20,7 @@ const MAX_SLIDES = 2_000_000
 
 export interface Side {
   readonly text: ReadonlyArray<string>
-  /** Equal lines have equal numbers. */
+  /** Number of each line. Equal lines have equal numbers. */
   readonly ids: Int32Array
   readonly isChanged: Uint8Array
 }
@@ -28,7 +28,7 @@ export interface Side {
 interface Groups {
   start: number
   end: number
-  /** Returns false after the last line. The next group may be empty. */
+  /** Moves to the next group, which may be empty. Returns false after the last line. */
   readonly next: () => boolean
   readonly previous: () => void
 }

@@ -26,9 +26,9 @@ export interface Box {
 }
 
 /**
- * Uses Myers' linear-space algorithm (1986), in the order of `git diff` and with its heuristics for very different
- * texts. A comparison that would take too long is split at lines that are unique in both texts. The diff is then
- * correct, but may be longer.
+ * Marks the changed lines by Myers' linear-space algorithm (1986), in the order of `git diff` and with its heuristics
+ * for very different texts. A comparison that would take too long is split at lines that are unique in both texts.
+ * The diff is then correct, but may be longer.
  */
 export const mark = (left: Lines, right: Lines, leftChanged: Uint8Array, rightChanged: Uint8Array): void => {
   let start = 0
@@ -73,7 +73,7 @@ export const mark = (left: Lines, right: Lines, leftChanged: Uint8Array, rightCh
   }
 }
 
-/** Whether each half can be searched without heuristics. */
+/** A position at which a box is cut, and whether each half can be searched without heuristics. */
 interface Cut {
   readonly at1: number
   readonly at2: number
@@ -81,7 +81,7 @@ interface Cut {
   readonly isSecondExact: boolean
 }
 
-/** About the square root of the number of lines, as a power of two. */
+/** Returns the limit of steps: about the square root of the number of lines, as a power of two. */
 const costOf = (lines: number): number => {
   let cost = 1
   for (let rest = lines; rest > 0; rest >>= 2) cost <<= 1
@@ -155,7 +155,7 @@ const stepBackward = ({ backward, forward, left, offset, right }: Field, walk: W
   return undefined
 }
 
-/** A path that is far ahead and just passed many equal lines is a good cut. */
+/** Returns a good cut: a path that is far ahead and just passed many equal lines. */
 const aheadForward = ({ forward, left, offset, right }: Field, walk: Walk, cost: number): Cut | undefined => {
   const { fmax, fmin, forwardMiddle, lim1, lim2, off1, off2 } = walk
   let best = HEADWAY * cost
@@ -217,7 +217,7 @@ const furthest = ({ backward, forward, offset }: Field, walk: Walk): Cut => {
     : { at1: to1, at2: left - to1, isFirstExact: false, isSecondExact: true }
 }
 
-/** Returns `undefined` if no steps are left. */
+/** Returns a function that cuts a box; `undefined` if no steps are left. */
 const makeSplit = (left: Lines, right: Lines): (box: Box) => Cut | undefined => {
   const size = left.length + right.length + 3
   const field: Field = {

@@ -43,7 +43,7 @@ interface Words {
   readonly isTerminal: boolean
 }
 
-/** 1 for lower case, 2 for upper case, and 0 for other characters. */
+/** Returns 1 for lower case, 2 for upper case, and 0 for other characters. */
 const caseOf = (text: string, at: number): 0 | 1 | 2 => {
   if (at >= text.length) return 0
   const unit = text.charCodeAt(at)
@@ -92,14 +92,14 @@ const wordsOf = (content: string): Words => {
   }
 }
 
-/** A sentence continues after a bracket, a conjunction, a hyphen or a comma at the end of a line. */
+/** Returns whether a sentence continues after the line: it ends with a bracket, a conjunction, a hyphen or a comma. */
 const isOpen = ({ last, text }: Words): boolean =>
   text.length > 0 && openEnds[text.charCodeAt(text.length - 1)] === 1 ||
   last !== "" && last.length <= MAX_LETTERS_OF_FUNCTION_WORD && functionWords.has(last.toLowerCase())
 
 const openEnds = Letters.unitsOf("([{,;&/–—-")
 
-/** In scripts without spaces, the first word is a single letter. */
+/** Returns the width of the first word. In scripts without spaces, it is a single letter. */
 const firstWidth = (text: string): number => {
   const unit = text.charCodeAt(0)
   if (isWide(unit)) return 1
@@ -110,7 +110,10 @@ const firstWidth = (text: string): number => {
   return at
 }
 
-/** A sentence continues over a page break if the last line has no end mark and the next page continues it. */
+/**
+ * Returns whether a sentence continues over a page break: the last line has no end mark and the next page continues
+ * it.
+ */
 export const goesOnOverBreak = (line: string, following: string, isAligned: boolean): boolean => {
   const before = wordsOf(line)
   const next = wordsOf(following)
@@ -118,7 +121,7 @@ export const goesOnOverBreak = (line: string, following: string, isAligned: bool
   return next.isLower || isOpen(before) || isAligned && isSentenceLike(before.text) && isSentenceLike(next.text)
 }
 
-/** The text column keeps its width between paragraphs, because short paragraphs do not show it. */
+/** Width of the text column. It is kept between paragraphs, because short paragraphs do not show it. */
 export interface Column {
   width: number
 }
@@ -216,8 +219,8 @@ const isInCapitals = (contents: ReadonlyArray<string>): boolean =>
 const MAX_LINES_OF_DISPLAY_IN_PARAGRAPH = 3
 
 /**
- * A display interrupts a sentence: "executing / filename / is equivalent to executing". Returns 0 if no sentence
- * continues.
+ * Returns the end of a display that interrupts a sentence: "executing / filename / is equivalent to executing".
+ * Returns 0 if no sentence continues.
  */
 const endOfDisplay = (lines: ReadonlyArray<Physical>, words: ReadonlyArray<Words>, at: number): number => {
   const before = words[at - 1]!
@@ -230,14 +233,17 @@ const endOfDisplay = (lines: ReadonlyArray<Physical>, words: ReadonlyArray<Words
   return 0
 }
 
-/** A quotation that starts on a line and does not end there is a title in a reference, or direct speech. */
+/**
+ * Returns whether a quotation starts on a line and does not end there. It is a title in a reference, or direct
+ * speech.
+ */
 const opensQuotation = (line: string, isOpen: boolean): boolean => {
   let open = isOpen
   for (let at = line.indexOf("\""); at >= 0; at = line.indexOf("\"", at + 1)) open = !open
   return open
 }
 
-/** Plain-text lists of references indent the further lines of a paragraph. */
+/** Returns whether the further lines of a paragraph are indented, as in plain-text lists of references. */
 const isHanging = (lines: ReadonlyArray<Physical>, at: number): boolean => {
   const [first] = lines
   const line = lines[at]!
@@ -320,8 +326,8 @@ const isContinued = (
 }
 
 /**
- * A line may end with an abbreviation such as "sec." or "bzw." inside a sentence. Evidence is a number or a
- * lower-case letter on the next line, or a full line.
+ * Returns whether a line ends with an abbreviation such as "sec." or "bzw." inside a sentence. Evidence is a number
+ * or a lower-case letter on the next line, or a full line.
  */
 const endsAbbreviated = (before: Words, next: Words, isFull: boolean): boolean =>
   before.count > 1 && /\p{L}\.$/u.test(before.text.slice(-MAX_ENDING)) &&

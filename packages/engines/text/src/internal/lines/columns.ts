@@ -15,7 +15,7 @@ export const isWide = (unit: number): boolean =>
   unit >= 0x2e80 && unit <= 0xa4cf || unit >= 0xac00 && unit <= 0xd7a3 || unit >= 0xf900 && unit <= 0xfaff ||
   unit >= 0xff01 && unit <= 0xff60
 
-/** A tab counts as one column. */
+/** Returns a width in columns. A tab counts as one. */
 export const widthOf = (text: string, from: number, to: number): number => {
   let width = 0
   for (let at = from; at < to; at++) width += isWide(text.charCodeAt(at)) ? 2 : 1

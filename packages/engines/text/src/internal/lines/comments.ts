@@ -10,7 +10,7 @@ import { columnsOf, isWide, MIN_FULL_LINES_OF_COLUMN, UNSPACED_TOLERANCE_COLUMNS
 import { isSentenceLike, isUncased } from "./prose.ts"
 import { functionWords } from "./words.ts"
 
-/** `leader` is `undefined` if the lines are not a comment. */
+/** The lines of a comment. `leader` is `undefined` if they are not a comment. */
 export interface Run {
   readonly leader: string | undefined
   readonly until: number
@@ -22,7 +22,7 @@ interface Candidate {
   readonly ends: ReadonlyArray<number>
   readonly number: number
   readonly limit: number
-  /** The comment before, which a page break may have cut. */
+  /** The previous comment, which a page break may have cut. */
   readonly before: Run | undefined
 }
 
@@ -36,7 +36,7 @@ const MIN_WORDS_OF_SENTENCE = 3
 /** Minimum columns of starred lines whose equal width is evidence for one text. */
 const MIN_COLUMNS_OF_STARS = 30
 
-/** These words also end the items of a list, if each item is on a separate line. */
+/** Conjunctions that also end the items of a list, if each item is on a separate line. */
 const listConjunctions = new Set(["and", "or", "but", "nor", "und", "oder", "et", "ou", "y", "o", "e", "и", "или"])
 
 const ended = /[.!?:;,。！？][)"'”’*_`]*$/u
@@ -71,7 +71,10 @@ const isQuoting = (text: string, from: number): boolean => {
   return text.charCodeAt(at) === Unit.GREATER
 }
 
-/** Returns `undefined` if the first line has no mark, or the next lines have another one. */
+/**
+ * Returns the comment that starts at a line; `undefined` if the line has no comment mark, or the next lines have
+ * another one.
+ */
 export const runOf = ({ before, ends, limit, number, text }: Candidate): Run | undefined => {
   if (!mayLead(text, number === 0 ? 0 : ends[number - 1]! + 1)) return undefined
   const first = lineAt(text, ends, number)
@@ -103,12 +106,15 @@ export const runOf = ({ before, ends, limit, number, text }: Candidate): Run | u
 
 const indentOf = (line: string): number => columnsOf(line, 0, line.length - line.trimStart().length, 0)
 
-/** Javadoc writes its star below the second character of `/**`, so at an odd indent. A list does not. */
+/**
+ * Returns whether a star has an odd indent: Javadoc writes its star below the second character of `/**`. A list does
+ * not.
+ */
 const isInset = (indent: number): boolean => indent % 2 === 1
 
 /**
- * Lines with `#` are a comment if at least one is empty, indented, or continues the sentence of the line before.
- * Otherwise they are headings.
+ * Returns whether lines with `#` are a comment: at least one is empty, indented, or continues the sentence of the
+ * line before. Otherwise they are headings.
  */
 const isHashComment = (lines: ReadonlyArray<Marked>): boolean =>
   lines.some(({ words }, at) =>
@@ -151,8 +157,9 @@ const endsOpen = ({ before, isContinued, isFull, next }: Pair): boolean => {
 }
 
 /**
- * Wrapped list items have lines without a star. A comment has an empty line, a tag (`@param`), or a line that cannot
- * be an item, because it continues the line before. Indented stars need less evidence.
+ * Returns whether lines with stars are a comment. Wrapped list items have lines without a star. A comment has an
+ * empty line, a tag (`@param`), or a line that cannot be an item, because it continues the line before. Indented
+ * stars need less evidence.
  */
 const isStarComment = (lines: ReadonlyArray<Marked>, below: string): boolean => {
   const [first] = lines

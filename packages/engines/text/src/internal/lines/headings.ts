@@ -5,7 +5,7 @@ import type { Physical } from "./physical.ts"
 const MIN_UNDERLINE_CHARACTERS = 3
 const MAX_CHARACTERS_OF_UNDERLINED_HEADING = 120
 
-/** An underline must be at least half as long as its heading. */
+/** Returns whether a line underlines a heading. It must be at least half as long as the heading. */
 export const isUnderline = (source: string, line: Physical, underline: Physical): boolean => {
   const length = line.end - line.at
   const drawn = source.slice(underline.at, underline.end)

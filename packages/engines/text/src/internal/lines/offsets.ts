@@ -2,7 +2,7 @@
 
 export interface Offsets {
   readonly sourceOf: (place: number) => number
-  /** Returns the position of the next character if the text does not contain this one. */
+  /** Returns the position of a character; that of the next one if the text does not contain it. */
   readonly placeOf: (source: number) => number
 }
 

@@ -27,7 +27,7 @@ const isBlank = (line: Physical | undefined): boolean => line === undefined || l
 
 const keyOf = (words: string): string => words.replace(number, "#").replace(/\b[ivxlc]+\b/g, "#").replace(/\s+/g, " ")
 
-/** A footer such as `[Page 3]` cannot be ordinary text, so one page break is enough evidence. */
+/** Matches a footer such as `[Page 3]`. It cannot be ordinary text, so one page break is enough evidence. */
 const signedPage = /\S \[Page #\]$/
 
 interface Footer {
@@ -85,8 +85,8 @@ const isAtTop = (source: string, line: Physical, footerEnd: number): boolean =>
   source.lastIndexOf("\f", line.at) >= footerEnd || /\S {3,}\S/.test(source.slice(line.at, line.end))
 
 /**
- * Two pages are joined in one paragraph if a sentence continues over the break. Otherwise, a blank line separates
- * them.
+ * Removes page breaks. If a sentence continues over the break, the two pages are joined in one paragraph. Otherwise,
+ * a blank line separates them.
  */
 export const withoutPageBreaks = (source: string, lines: ReadonlyArray<Physical>): ReadonlyArray<Physical> => {
   const breaks = pageBreaksOf(source, lines)

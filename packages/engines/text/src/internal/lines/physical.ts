@@ -34,7 +34,10 @@ const numbered = /^(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{2,5})[.)]|\[\d{1,4}\]|\d{1
 const rule = /^(?:([-*_=~+^"#.·])\1{2,}|(?:[-*_][ \t]+){2,}[-*_])$/
 const rowRule = /^\+(?:[-=]+\+)+$/
 const dotted = /(?:\. ?){5,}[ \t]*[\divxlcIVXLC]{0,6}$/
-/** Most lines start with a letter, so this check of the first character avoids most regular expressions. */
+/**
+ * Bits for the first character of a line. Most lines start with a letter, so a check of that character avoids most
+ * regular expressions.
+ */
 const openings = { rule: 1, bullet: 2, number: 4, fence: 8 }
 const openingOf = new Uint8Array(UNITS)
 const open = (signs: string, kind: number) => {
@@ -64,7 +67,7 @@ const plainFence = /^(?:|te?xt|plain|text\/plain|none|mail|email|md|markdown)$/i
 const isBlankUnit = (unit: number): boolean =>
   unit === 0x20 || unit === 0x09 || unit === 0x0d || unit === 0x0c || unit === 0xa0
 
-/** The width is measured on request, because only paragraphs of several lines need it. */
+/** A line. Its width is measured on request, because only paragraphs of several lines need it. */
 class PhysicalLine implements Physical {
   readonly start: number
   readonly end: number
@@ -148,7 +151,7 @@ interface Open {
   readonly language: string
 }
 
-/** Every character that is not white space belongs to a line or to its marks. */
+/** Splits a text into lines. Every character that is not white space belongs to a line or to its marks. */
 export const physicalOf = (text: string): ReadonlyArray<Physical> => {
   const ends: Array<number> = []
   for (let at = 0; at < text.length;) {

@@ -31,12 +31,15 @@ const columns = /\S(?: {5,}|\t+)\S/
 const SPACES_OF_COLUMN = "     "
 const record =
   /^\[?(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}[T ,]|\d{1,2}:\d{2}:\d{2}|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +\d{1,2} \d{2}:|(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL)\b)/
-/** A short name, a colon and a value are a field, as in a mail header. */
+/** Matches a field, as in a mail header: a short name, a colon and a value. */
 const field = /^[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,30}:(?:[ \t]|$)/u
 
 const MAX_WORDS_OF_FIELD = 4
 
-/** A sentence may have a colon, too, but the text before the colon is longer or has a word such as "the". */
+/**
+ * Returns whether a line is a field. A sentence may have a colon, too, but the text before it is longer or has a word
+ * such as "the".
+ */
 export const isField = (line: string): boolean => {
   if (!line.includes(":")) return false
   const name = field.exec(line)?.[0]
@@ -68,8 +71,9 @@ const isCodeLine = (line: string): boolean => {
 }
 
 /**
- * Code, columns and drawings are verbatim. Markdown reads indented paragraphs as code, but RFCs and manuals indent
- * their text. So an indented paragraph needs less evidence only if it does not read as sentences.
+ * Returns whether lines are verbatim: code, columns and drawings. Markdown reads indented paragraphs as code, but
+ * RFCs and manuals indent their text. So an indented paragraph needs less evidence only if it does not read as
+ * sentences.
  */
 export const isVerbatim = (lines: ReadonlyArray<string>, isIndented: boolean): boolean => {
   if (lines.length === 1 && !isIndented) return false

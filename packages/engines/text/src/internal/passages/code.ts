@@ -5,13 +5,13 @@ export interface Stretch {
   readonly end: number
 }
 
-/** `#include` and the pointer `*p` are excluded. */
+/** Matches the start of a comment, but not `#include` and the pointer `*p`. */
 const comment = /^(\/\/|(?:#|--|;|%|\/?\*)(?=[\s/!*;%-]|$))/
 const quotes = /"""|'''/g
 
 /**
- * Lines of one comment, or of one paragraph of a docstring, are one part, because a sentence may continue over line
- * ends. A part has at most `most` characters.
+ * Splits code into parts of at most `most` characters. Lines of one comment, or of one paragraph of a docstring, are
+ * one part, because a sentence may continue over line ends.
  */
 export const linesOfCode = (
   text: string,

@@ -8,7 +8,7 @@ export interface Match {
 
 const words = /[\p{L}\p{N}\p{M}]+/gu
 const notAscii = /[^\u0000-\u007f]/
-/** Readers do not see the URL of a link. */
+/** Matches the URL of a link, which readers do not see. */
 const address = /\]\([^()\s]{0,2000}\)/g
 
 const ASCII_CHARACTERS = 128
@@ -19,7 +19,10 @@ const LOWER_CASE_CODES = Uint8Array.from({ length: ASCII_CHARACTERS }, (_, code)
   return /[a-z0-9]/i.test(character) ? character.toLowerCase().charCodeAt(0) : 0
 })
 
-/** A set is used, because a typed array for all characters would cost more than most texts. */
+/**
+ * Returns the first letters of terms, as a set, because a typed array for all characters would cost more than most
+ * texts.
+ */
 const startsOf = (terms: ReadonlySet<string>): ReadonlySet<number> => {
   const starts = new Set<number>()
   for (const term of terms) starts.add(term.charCodeAt(0))
@@ -28,7 +31,10 @@ const startsOf = (terms: ReadonlySet<string>): ReadonlySet<number> => {
 
 type Add = (start: number, end: number) => void
 
-/** A stem has the first letter of its word, so only words with the first letter of a term are stemmed. */
+/**
+ * Adds the terms of an ASCII text. A stem has the first letter of its word, so only words with the first letter of a
+ * term are stemmed.
+ */
 const addAscii = (text: string, terms: ReadonlySet<string>, starts: ReadonlySet<number>, add: Add): void => {
   for (let at = 0; at < text.length; at++) {
     const first = LOWER_CASE_CODES[text.charCodeAt(at)]!

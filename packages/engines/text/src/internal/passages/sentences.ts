@@ -45,7 +45,7 @@ const stopWords = new Set(
     + "should i me my we our you your").split(" ")
 )
 
-/** Returns `undefined` for stop words. */
+/** Returns the term of a word; `undefined` for stop words. */
 export const termOf = (word: string): string | undefined => stopWords.has(word) ? undefined : Stem.stem(word)
 
 export const termsOf = (text: string): ReadonlyArray<string> => {

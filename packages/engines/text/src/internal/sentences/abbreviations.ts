@@ -2,7 +2,7 @@
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ""))
 
-/** A name, a number or an explanation follows these abbreviations, for example a title or "fig.". */
+/** Abbreviations that a name, a number or an explanation follows, for example titles or "fig.". */
 export const neverLast = setOf(`
   mr mrs ms dr prof st mt gen col sgt capt lt cmdr maj rev hon gov sen rep pres fr sr sra srta dott sig mme mlle mm me
   hr frau frl ing dipl mag dra
@@ -16,7 +16,7 @@ export const neverLast = setOf(`
   г гг ул д т п пп ст им проф акад др
 `)
 
-/** These abbreviations end a sentence only if the next word can start one. */
+/** Abbreviations that end a sentence only if the next word can start one. */
 export const maybeLast = setOf(`
   etc inc ltd co corp llc jr sr bros plc a.m p.m u.s u.k u.n e.u d.c ph.d b.a m.a m.d no
   usw bzw u.s.w gmbh ag mio mrd tsd std co.kg
@@ -36,7 +36,7 @@ export const months = setOf(`
   tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta elokuuta
 `)
 
-/** German, Danish, Norwegian and Czech write an ordinal number with a full stop. */
+/** Words before an ordinal number, which German, Danish, Norwegian and Czech write with a full stop. */
 export const beforeOrdinals = setOf(
   "am vom zum bis der die das den dem des im ab seit und zur jeder jede jeden beim den det dne"
 )

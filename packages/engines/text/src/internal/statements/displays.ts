@@ -15,7 +15,7 @@ const ends = /[.!?:;\u2026\u3002\uff01\uff1f)\]}>]["'\u201d\u2019*_`]*$/u
 const isOpen = ({ kind, text }: Statement): boolean =>
   (kind === "sentence" || kind === "item") && !ends.test(text) && isSentenceLike(text)
 
-/** -1 if the text starts a sentence. */
+/** Returns the index of the statement that a text may continue; -1 if the text starts a sentence. */
 const placeOfStart = (statements: ReadonlyArray<Statement>, section: number): number => {
   const last = statements.length - 1
   const place = isDisplay(statements[last]) ? last - 1 : last
@@ -24,7 +24,10 @@ const placeOfStart = (statements: ReadonlyArray<Statement>, section: number): nu
   return place < last || /(?:,|[([{])$/.test(start.text) || endsOpen(start.text) ? place : -1
 }
 
-/** A display is code, or a line without final punctuation that does not read as a sentence. */
+/**
+ * Returns whether a statement is a display: code, or a line without final punctuation that does not read as a
+ * sentence.
+ */
 const isDisplay = (statement: Statement | undefined): boolean => {
   if (statement === undefined || statement.text.length > MAX_CHARACTERS_OF_DISPLAY) return false
   const { kind, text } = statement
@@ -41,7 +44,7 @@ const hasSigns = (text: string): boolean =>
 
 const endsOpen = (text: string): boolean => functionWords.has(/\p{L}+$/u.exec(text)?.[0] ?? "")
 
-/** A text that continues a sentence starts in lower case. */
+/** Returns whether a text continues a sentence: it starts in lower case. */
 export const continuesBehind = (statements: ReadonlyArray<Statement>, words: string, section: number): boolean =>
   /^["'\u201c\u2018(`*_]*\p{Ll}/u.test(words) && isSentenceLike(words) && !hasSigns(words) &&
   placeOfStart(statements, section) >= 0

@@ -10,7 +10,7 @@ interface Lead {
 
 export interface Leads {
   readonly of: (line: Line) => number
-  /** Removes the introducing lines that do not extend beyond this line. */
+  /** Removes the introducing lines that do not extend beyond a line. */
   readonly pass: (line: Line) => void
   readonly add: (line: Line, statement: number) => void
   readonly clear: () => void
