@@ -131,7 +131,7 @@ const isAcross = ({ end, start }: Span, joints: ReadonlyArray<number>): boolean 
   return next !== undefined && next < end
 }
 
-/** A name of one word, or one that ends at a line end or a mark, may be part of a longer name. */
+/** Returns whether a name may be part of a longer name: it has one word, or ends at a line end or a mark. */
 const mayBePart = (text: string, { end, start }: Span): boolean =>
   text[end] !== " " || !/\s/.test(text.slice(start, end))
 
@@ -156,7 +156,7 @@ const withParts = (text: string, names: ReadonlyArray<Span>, found: ReadonlyArra
 
 const findsNames = (options: Options): boolean => (options.entities ?? entities).includes("PERSON")
 
-/** The family name comes first. A name has at least the highest score of its parts. */
+/** Returns names with the family name first. A name has at least the highest score of its parts. */
 const invertedNames = (names: Inverted, options: Options, found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   const natural: Array<Span> = []
   find(scan(names.text), { ...options, entities: ["PERSON"] }, natural)
@@ -168,7 +168,7 @@ const invertedNames = (names: Inverted, options: Options, found: ReadonlyArray<S
   }))
 }
 
-/** A name that extends over the start or end of an inverted name joins two rows. */
+/** Removes names that extend over the start or end of an inverted name, because they join two rows. */
 const withoutExtended = (found: ReadonlyArray<Span>, names: ReadonlyArray<Span>): ReadonlyArray<Span> =>
   names.length === 0 ? found : found.filter((span) => {
     if (span.entity !== "PERSON") return true
@@ -221,7 +221,7 @@ export const detect = (text: string, options: Options = {}): ReadonlyArray<Span>
   if (decoded !== undefined) {
     const inside: Array<Span> = []
     find(scan(decoded.text), options, inside)
-    // An address contains many numbers, so a phone number there needs a sign of dialling.
+    // An address contains many numbers, so a phone number in it needs a sign of dialling.
     const sure = inside.filter((span) => span.entity !== "PHONE" || isDialled(decoded.text, span, countryOf(options)))
     found.push(...encodedSpans(decoded, sure))
   }

@@ -25,7 +25,7 @@ export interface Explained extends Span {
   readonly repeats?: number | undefined
 }
 
-/** A word may be on several lists. */
+/** What each list says about a word. A word may be on several lists. */
 const facts: ReadonlyArray<readonly [bit: number, says: string]> = [
   [Lexicon.GIVEN, "given name"],
   [Lexicon.GIVEN_AMBIGUOUS, "given name that is also a word or a place"],
@@ -36,7 +36,7 @@ const facts: ReadonlyArray<readonly [bit: number, says: string]> = [
   [Lexicon.TITLE, "title or office"]
 ]
 
-/** An unambiguous given name is not a common word, for example. */
+/** Returns the strongest facts. An unambiguous given name, for example, is not a common word. */
 const strongest = (bits: number): number => {
   const given = (bits & Lexicon.GIVEN) === 0 ? bits : bits & ~(Lexicon.GIVEN_AMBIGUOUS | Lexicon.WORD)
   return (given & Lexicon.FAMILY) === 0 ? given : given & ~Lexicon.FAMILY_AMBIGUOUS

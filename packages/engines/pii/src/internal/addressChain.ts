@@ -26,7 +26,7 @@ const MAX_DIGITS_OF_WHOLE_CODE = 6
 const COUNTRY_LEAD = 4
 const HALF_REACH = 9
 
-/** The list of places has English names. */
+/** Names of towns in their own languages, because the list of places has English names. */
 const nativeTowns = new Set(
   ("wien münchen köln nürnberg hannover roma milano torino napoli firenze venezia genova padova lisboa porto praha brno warszawa kraków " +
     "łódź wrocław poznań gdańsk bruxelles brussel antwerpen gent brugge liège genève lausanne bern luzern zürich winterthur zug " +
@@ -64,7 +64,10 @@ const isStop = (word: string): boolean =>
   word !== "The" &&
   /^\p{Lu}/u.test(word) && (listed(hashRange(word.toLowerCase(), 0, word.length)) & STOP) !== 0
 
-/** A sentence, a label, or an opening word before an address line is not part of it. */
+/**
+ * Returns the number of words before an address line that are not part of it: a sentence, a label, or an opening
+ * word.
+ */
 const foreignWords = (words: ReadonlyArray<string>): number => {
   let keep = words.length
   while (keep > 0 && words.length - keep < MAX_WORDS_OF_CHAIN && inPart.test(words[keep - 1]!)) {
@@ -78,8 +81,8 @@ const foreignWords = (words: ReadonlyArray<string>): number => {
 }
 
 /**
- * Commas or line ends separate the lines of an address, which consist of capitalized words and numbers. The first
- * line has a number, or a word for a street or house. Returns -1 if there is no such line.
+ * Returns the start of an address; -1 if no line has a number, or a word for a street or house. Commas or line ends
+ * separate its lines, which consist of capitalized words and numbers.
  */
 const chainStart = (text: string, end: number, floor: number): number => {
   const from = Math.max(floor, end - MAX_CHARACTERS_OF_CHAIN)
@@ -116,7 +119,7 @@ const quantity = /^(?:people|users|years|days|copies|units|items|words|members|s
 const isOfWord = (unit: number): boolean =>
   unit > Unit.LAST_ASCII ? /\p{L}/u.test(String.fromCharCode(unit)) : isLetter(unit) || isDigit(unit)
 
-/** A town ends after a capitalized word, a bracket or a mark. */
+/** Returns whether a town may end at an index: after a capitalized word, a bracket or a mark. */
 const townMayEnd = (text: string, at: number): boolean => {
   const table = classes()
   let i = at
@@ -127,8 +130,8 @@ const townMayEnd = (text: string, at: number): boolean => {
 }
 
 /**
- * The code and its town may be written as `20354 Hamburg`, `Noida 201301`, `Marousi 151 25` or `Tokyo 108-0075`.
- * `start` and `end` are those of the code's first group.
+ * Returns the address around a postal code. Code and town may be written as `20354 Hamburg`, `Noida 201301`, `Marousi
+ * 151 25` or `Tokyo 108-0075`. `start` and `end` are those of the code's first group.
  */
 export const aroundCode = (scan: Scan, start: number, end: number, floor: number, add: Add): number => {
   const { text } = scan

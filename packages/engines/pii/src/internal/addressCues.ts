@@ -35,7 +35,7 @@ const SHORT_BOX_REACH = 48
 const announcedAt =
   /^(?:\W{0,3}(?:is|are|was)?(?:\s(?:at|on))?\s?[*_"']{0,3}\s?[:|][\s*_|"']{0,6}|\s(?:is(?:\sat)?|at|on|in|to|near|it is)\s(?=[\p{Lu}\d]|the corner|po box|p\.o\.))/iu
 const labelSign = /[:|]/
-/** These words announce an address only within a sentence, not as a label. */
+/** Matches words that announce an address only within a sentence, not as a label. */
 const neverLabel = /^(?:mail|ship|visit|return|deliver|lives?$|lived|sent|resid|located)/
 const verbCue =
   /^(?:located|location|resid|lives?$|lived|mail|ships?$|shipping|shipped|deliver|return|sent|hq|venue|visit|office|offices|headquarter)/
@@ -61,7 +61,7 @@ const announcementAt = (text: string, start: number, end: number): Announcement 
     : { word, isLabel, joint, from: end + joint.length }
 }
 
-/** An empty line, or the start of a cell, list item, quotation or other label, ends an address. */
+/** Matches the end of an address: an empty line, or the start of a cell, list item, quotation or other label. */
 const blockEnd = /\n\n|\||\n[-*] |"|\*\*|;|<br|\n(?=[A-Z][\w ]{1,20}:)|\t/
 const lines = /^[^\n]{4,140}(?:\n[^\n:]{3,60}){0,3}/
 const sentenceEnd =
@@ -74,7 +74,7 @@ const upTo = (end: RegExp, text: string): string => {
   return at < 0 ? text : text.slice(0, at)
 }
 
-/** Returns an empty text if there is no candidate. */
+/** Returns the address after a cue; an empty text if there is none. */
 const addressOf = (text: string, { from, isLabel, joint }: Announcement): string => {
   const block = lines.exec(upTo(blockEnd, textAfter(text, from, CHARACTERS_AFTER_ADDRESS_CUE - joint.length)))?.[0] ??
     ""
@@ -112,7 +112,7 @@ const addressStart = /^(?:\d|the corner|p\.?o\.? ?box|\p{Lu})/iu
 const measured = /^(?:\d{1,2}(?::\d\d)?\s?(?:am|pm|a\.m|p\.m|%|km|miles?)|\d{1,3} ?%|(?:19|20)\d\d\b(?! \p{Lu}))/iu
 const numberedStreet = /\d{1,6}[a-z]? \p{L}|\p{L}{3,} \d{1,5}|\d{5}/u
 
-/** Sentences about times and amounts also use these words. */
+/** Returns whether a sentence announces an address. Sentences about times and amounts also use the words. */
 const isSaid = (value: string, { joint, word }: Announcement): boolean => {
   if (/^\s(?:in|on|near)\s$/i.test(joint) && (!/^\d/.test(value) || word.startsWith("office"))) return false
   if (!/\d/.test(value.slice(0, NUMBER_REACH)) || countWords(value) > MAX_WORDS_OF_ADDRESS_IN_SENTENCE) return false
@@ -136,7 +136,7 @@ const behindWord = (text: string, start: number, end: number, add: Add): number 
 
 const codeBehind =
   /^(?:[\s-]?(?:code|number))?\W{0,3}(?:is|:|\||=)?[\s:|*"'=]{1,5}(\d{3}[ -]?\d{2,3}(?:-\d{3,4})?|\d{4,5}(?:-\d{3,4})?(?:[ ]?[A-Z]{2})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-])/i
-/** Cues for a postal code that are other words in some spellings. */
+/** Matches cues for a postal code that are other words in some spellings. */
 const otherWord = /^(?:cap|cep|zip|postal)$/i
 const sureCase = /^(?:ZIP|CAP|CEP|[Zz]ip|[Pp]ostal|CEP)$/
 

@@ -11,8 +11,8 @@ import { endingsOf } from "./pairs.ts"
 export type Part = (text: string, at: number) => number
 
 /**
- * A head, and optional parts after it. Each part is a separate expression, because one expression for all parts takes
- * a second to compile. Expressions read text in the form that `latin` returns.
+ * The shape of an address: a head, and optional parts after it. Each part is a separate expression, because one
+ * expression for all parts takes a second to compile. Expressions read text in the form that `latin` returns.
  */
 export interface Shape {
   readonly head: Part
@@ -28,7 +28,7 @@ const part = (source: string, flags = "y"): Part => {
   }
 }
 
-/** The first part that matches returns the end. */
+/** Makes a part of alternatives. The first one that matches returns the end. */
 const first = (...parts: ReadonlyArray<Part>): Part => (text, at) => {
   for (const one of parts) {
     const end = one(text, at)
@@ -66,7 +66,7 @@ const wordsOf = (kinds: string): ReadonlyArray<string> =>
 
 export const kindsFirst = wordsOf(kindsBefore)
 
-/** Every address with a number and a street contains one of these words. */
+/** Words of which every address with a number and a street contains one. */
 export const streetWords: ReadonlyArray<string> = [
   ...wordsOf(`${suffixWords}|${romanceKinds}|${kindsBefore}`),
   ..."n s e w no so i broadway".split(" ")
@@ -116,7 +116,7 @@ const streetKind = part(suffix)
 
 const MAX_STREET_WORDS = 4
 
-/** The words of a street end with a word such as `Avenue`. */
+/** The name of a street, which ends with a word such as `Avenue`. */
 const street: Part = (text, at) => {
   let end = at
   for (let words = 0; words < MAX_STREET_WORDS; words++) {
@@ -133,7 +133,7 @@ const street: Part = (text, at) => {
 const numberAnd = (number: string, rest: Part): Part =>
   then(part(number), first(then(part(`${direction}[ ]`), rest), rest))
 
-/** The house number comes first, as in `221B Baker Street, London NW1 6XE`. */
+/** An address that starts with its house number: `221B Baker Street, London NW1 6XE`. */
 export const numberFirst: Shape = {
   head: numberAnd(
     "\\d{1,6}(?:[-/]\\d{1,5})?[A-Za-z]?(?:[ ]\\d\\/\\d)?,?[ ]",
@@ -142,7 +142,7 @@ export const numberFirst: Shape = {
   parts: [sideOfTown, ...anyTail]
 }
 
-/** The house number comes first, as in `350 Fifth Avenue`, `1 Broadway` or `6641 N 2200 W`. */
+/** An address that starts with its house number: `350 Fifth Avenue`, `1 Broadway` or `6641 N 2200 W`. */
 export const numberStreet: Shape = {
   head: numberAnd(
     "\\d{1,6}[ ]",
@@ -154,7 +154,7 @@ export const numberStreet: Shape = {
   parts: [sideOfTown, part(unitPart), ...anyTail]
 }
 
-/** An address in any letter case needs a US state and a postal code. */
+/** An address in any letter case. It needs a US state and a postal code. */
 export const anyCase: Shape = {
   head: part(
     `\\d{1,6}[a-z]?,?[ ](?:[${LETTER}\\d.'#&-]{1,24},?[ ]){1,9}?(?:${states})[ ,]{1,2}\\d{5}(?:-\\d{4})?(?!\\d)`,
@@ -181,14 +181,14 @@ export const afterNumberLast: Shape = {
   parts: anyTail
 }
 
-/** The street precedes its number, and its name ends with a word for a street: `Hauptstraße 5`. */
+/** Matches a street before its number, with a name that ends with a word for a street: `Hauptstraße 5`. */
 export const namedBefore =
   /(?:(?:\d{1,5} )?(?:(?:Am|An der|Auf der|Im|In der|Zum|Zur|Unter den|Große|Kleine|Alte|Neue|Nieuwe|Oude|Van|St\.) )?(?:\p{L}[\p{L}.'-]{1,24} )?[\p{L}][\p{L}.-]{1,30}(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|damm|ufer|chaussee|straat|straete|laan|plein|gracht|kade|singel|steenweg|plaats|dreef|gatan|gate|gata|gade|vägen|veien|vegen|vej|stræde|torv|katu|tie|polku|kuja|utca|ulica|stræti|götu)|(?:Am|An der|Auf der|Im|Zum|Zur|Unter den) \p{Lu}[\p{L}-]{2,25}) $/u
 export const endsAsStreet = endingsOf(
   ("straße strasse straat straete str. weg platz allee gasse ring damm ufer chaussee laan plein gracht kade singel plaats dreef " +
     "gatan gate gata gade vägen vegen veien vej stræde torv katu tie polku kuja utca ulica stræti götu").split(" ")
 )
-/** The street has only a preposition, and no word for a street: `Am Markt`. */
+/** Matches a street with only a preposition, and no word for a street: `Am Markt`. */
 export const preposed = /\b(?:Am|An der|Auf der|Im|Zum|Zur|Unter den) \p{Lu}[\p{L}-]{2,25} $/u
 
 export const kindBefore = new RegExp(

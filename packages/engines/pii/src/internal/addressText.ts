@@ -31,7 +31,7 @@ export const trimEnd = (text: string): string => {
 const MAX_CHARACTERS_OF_ADDRESS = 640
 const CHARACTERS_OF_LATIN_PIECE = 2048
 
-/** Reads the part of a text around an index in `latin` form. Its indexes equal those of the text. */
+/** Reads the part of a text around an index in `latin` form. Indexes are those of the text. */
 export class Read {
   readonly text: string
   plain = ""
@@ -40,7 +40,7 @@ export class Read {
   constructor(text: string) {
     this.text = text
   }
-  /** Converts the part in which an address that starts at this index must end. */
+  /** Converts the part of the text in which an address that starts at an index must end. */
   open(at: number): void {
     const { length } = this.text
     if (at >= this.from && Math.min(at + MAX_CHARACTERS_OF_ADDRESS, length) <= this.to) return
@@ -55,7 +55,7 @@ for (const sign of "\t\n\v\f\r \u00a0,-|·") separating[sign.charCodeAt(0)] = 1
 
 const mayGoOn = (plain: string, at: number): boolean => at < plain.length && separating[plain.charCodeAt(at)] === 1
 
-/** Every part has a maximum length, so only a limited part of the text is read. */
+/** Returns the text of an address. Every part has a maximum length, so only a limited part of the text is read. */
 export const matchAt = ({ head, instead, parts }: Shape, read: Read, at: number): string | undefined => {
   read.open(at)
   const { from, plain, text } = read

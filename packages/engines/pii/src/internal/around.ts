@@ -16,8 +16,8 @@ export const isAscii = (word: string): boolean => {
 export const textAfter = (text: string, at: number, reach: number): string => text.slice(at, at + reach)
 
 /**
- * Returns `Unit.NONE` outside of the text. V8 deoptimizes a call of `charCodeAt` that has read outside of a text,
- * which is frequent with short texts.
+ * Returns a character of a text; `Unit.NONE` outside of it. V8 deoptimizes a call of `charCodeAt` that has read
+ * outside of a text, which is frequent with short texts.
  */
 export const unitAt = (text: string, at: number): number =>
   at >= 0 && at < text.length ? text.charCodeAt(at) : Unit.NONE

@@ -54,7 +54,7 @@ const singapore: Check = (number) => {
   return (series === "M" ? letters[10 - sum % 11] : letters[sum % 11]) === number.at(-1)
 }
 
-/** The weights start at `from` and decrease. */
+/** Returns a check digit of a Brazilian number. The weights start at `from` and decrease. */
 const brazil = (number: string, from: number): number => {
   const rest = weighted(number, Array.from({ length: from - 1 }, (_, at) => from - at)) % 11
   return rest < 2 ? 0 : 11 - rest

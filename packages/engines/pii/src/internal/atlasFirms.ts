@@ -241,9 +241,9 @@ export const firms: ReadonlyArray<Row> = [
     shape: /[01239]\d{9}/y,
     source: "SARS"
   },
-  // Many countries write the number without the prefix of the country.
+  // Many countries write the VAT number without the prefix of the country.
   { country: "ZZ", names: vat, shape: /\d{8,12}[A-Z]{0,2}|\d{7}[A-W][A-I]?/y, source: "VIES" },
-  // Forms of many countries use these names, so the number needs at least seven digits.
+  // Forms of many countries use these names, so a number must have at least seven digits.
   {
     country: "ZZ",
     names:

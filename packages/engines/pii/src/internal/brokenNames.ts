@@ -86,7 +86,7 @@ const mayBeName = (text: string, { end, next }: Joint): boolean => {
 
 const label = /^[ \t>]*(\p{Lu}[\p{L}]*)([\p{L} /]{0,40}):/u
 
-/** A sentence with a colon is not the label of a field. */
+/** Returns whether a line is the label of a field. A sentence with a colon is not. */
 const isLabel = (text: string, line: number): boolean => {
   const found = label.exec(text.slice(line, line + limits.charactersOfLabel))
   if (found === null) return false
@@ -101,7 +101,7 @@ export const opensField = (text: string, { end, start }: Span): boolean => {
   return at >= start && isLabel(text, at + 1)
 }
 
-/** A name may continue over several lines of one word each. */
+/** Returns the line ends that a name crosses. It may continue over several lines of one word each. */
 const jointsFrom = (text: string, first: Joint): ReadonlyArray<Joint> => {
   const joints = [first]
   let { next } = first
@@ -117,7 +117,7 @@ const jointsFrom = (text: string, first: Joint): ReadonlyArray<Joint> => {
   return joints
 }
 
-/** A known name that ends or starts at a line end, or crosses it, is not divided. */
+/** Returns a test whether a known name ends or starts at a line end, or crosses it. Such a name is not divided. */
 const isNamed = (text: string, found: ReadonlyArray<Span>): (joint: Joint) => boolean => {
   const starts = new Set<number>()
   const inside = new Set<number>()
@@ -171,7 +171,10 @@ export const namesOverLines = ({ code, text }: Scan, found: ReadonlyArray<Span>)
   return out === undefined ? undefined : { reading: out, joints: places }
 }
 
-/** Two lines of one word each may be entries of a list. */
+/**
+ * Returns whether a name over two lines is part of a sentence. Otherwise, two lines of one word each may be entries
+ * of a list.
+ */
 export const isInSentence = (text: string, { end, start }: Span): boolean =>
   /^(?:['’]s)?(?:[^\s\p{L}\p{N}]|[ \t][\p{Ll}\d(—–-])/u.test(textAfter(text, end, limits.charactersAroundName)) ||
   /\p{Ll}[,:»”"]? [(«“"]?$/u.test(textBefore(text, start, limits.charactersAroundName))

@@ -11,7 +11,7 @@ import { unitAt } from "./around.ts"
 import { hashOf, step } from "./cues.ts"
 import { isMark, unaccented } from "./unaccented.ts"
 
-/** At least two words, including fictional companies in samples. In lower case, without `&` and hyphens. */
+/** Companies with at least two words, including fictional ones in samples. In lower case, without `&` and hyphens. */
 const companies: ReadonlySet<string> = new Set(
   ("abercrombie fitch|alexander mcqueen|alfa romeo|anheuser busch|arthur andersen|aston martin|aunt jemima|barnes noble|"
     + "earl grey|"
@@ -33,7 +33,7 @@ const companies: ReadonlySet<string> = new Set(
 
 const glued: ReadonlySet<string> = new Set([...companies].map((name) => name.replaceAll(" ", "")))
 
-/** A tag or handle may be a company that is named like a person, such as `JohnDeere`. */
+/** Returns whether a tag or handle is a company that is named like a person, such as `JohnDeere`. */
 export const isCompanyWord = (word: string): boolean => glued.has(word.toLowerCase())
 
 const words: ReadonlySet<number> = new Set([...companies].flatMap((name) => name.split(" ").map(hashOf)))
@@ -56,8 +56,8 @@ for (const letter of "GCcmawbILPAH") behindFirst[letter.charCodeAt(0)] = 1
 const titled = /(?:^|[^\p{L}])(Mrs|Dr)\.? $/u
 const TITLE_LEAD = 6
 /**
- * A title and a family name, with an expression for the brand's products. Without a product, the name may be that of
- * a person. Product words that are also verbs, such as `boots` and `soups`, are excluded.
+ * Brands that consist of a title and a family name, with expressions for their products. Without a product, the name
+ * may be that of a person. Product words that are also verbs, such as `boots` and `soups`, are excluded.
  */
 const brands: Readonly<Record<string, RegExp>> = {
   Mrs: /^(?:Butterworth['’]?s? syrup|Fields['’]? (?:cookies|brownies))\b/,
@@ -65,14 +65,14 @@ const brands: Readonly<Record<string, RegExp>> = {
     /^(?:Bronner['’]?s? soap|Hauschka (?:cosmetics|lipsticks?)|Oetker (?:pizzas?|baking powder)|Scholl['’]?s? (?:sandals|insoles))\b/
 }
 
-/** Titles end with a full stop, an `r` or an `s`. */
+/** Returns whether a title may precede a name: it ends with a full stop, an `r` or an `s`. */
 const mayBeTitled = (text: string, start: number): boolean => {
   if (unitAt(text, start - 1) !== Unit.SPACE) return false
   const last = unitAt(text, start - 2)
   return last === Unit.POINT || last === Unit.LOWER_R || last === Unit.LOWER_S
 }
 
-/** A product after the name shows that it is a brand: `Dr. Oetker pizza`. */
+/** Returns whether a name is a brand, because a product follows it: `Dr. Oetker pizza`. */
 const isBrand = (text: string, start: number, end: number): boolean => {
   const title = titled.exec(text.slice(Math.max(0, start - TITLE_LEAD), start))?.[1]
   return title !== undefined && brands[title]!.test(text.slice(start, end + CHARACTERS_AFTER_COMPANY_NAME))
@@ -95,7 +95,7 @@ const BEFORE = 40
 
 const MAX_CHARACTERS_BETWEEN_WORD_AND_COMPANY = 3
 
-/** Returns -1 if anything except white space, `.` or `'s` precedes the next word. */
+/** Returns the start of the next word; -1 if anything except white space, `.` or `'s` precedes it. */
 const wordBehind = (text: string, end: number): number => {
   const table = classes()
   let at = end
@@ -131,12 +131,12 @@ const wordsOfCompanies = (text: string, start: number, end: number): number => {
   return most
 }
 
-/** One of the two words of a company must be in the name itself. */
+/** Returns whether one of the two words of a company is in the name itself. */
 const sharesWords = (text: string, start: number, end: number): boolean =>
   wordsOfCompanies(text, start, end) > 0 &&
   wordsOfCompanies(text, Math.max(0, start - BEFORE), Math.min(text.length, end + CHARACTERS_AFTER_COMPANY_NAME)) > 1
 
-/** These words precede a person but never a company: titles, greetings, relatives, patients. */
+/** Matches words that precede a person but never a company: titles, greetings, relatives, patients. */
 const addressed =
   /(?:^|[^\p{L}])(?:mrs?|ms|mx|dr|prof|professor|herr|frau|dear|hi|hello|hey|wife|husband|son|daughter|father|mother|brother|sister|uncle|aunt|cousin|patient)[.,:]? $/iu
 const ADDRESSED_LEAD = 13
@@ -144,7 +144,10 @@ const ADDRESSED_LEAD = 13
 const isAddressed = (text: string, start: number): boolean =>
   addressed.test(text.slice(Math.max(0, start - ADDRESSED_LEAD), start))
 
-/** A name is a company because of its own words or the words around it: `Johnson & Johnson`, `An Aston Martin`. */
+/**
+ * Returns whether a name is a company, because of its own words or the words around it: `Johnson & Johnson`, `An
+ * Aston Martin`.
+ */
 const isCompany = (text: string, start: number, end: number): boolean => {
   const word = wordBehind(text, end)
   if (word >= 0) {
@@ -175,10 +178,10 @@ const isCompany = (text: string, start: number, end: number): boolean => {
   return space > 0 && companies.has(plain(`${last} ${name.slice(0, space)}`))
 }
 
-/** These words after a name make it a place or institution: `Martin Luther King Jr. Boulevard`. */
+/** Words after a name that make it a place or institution: `Martin Luther King Jr. Boulevard`. */
 const place =
   /^\.?\s(?:Boulevard|Street|Avenue|Road|Square|Bridge|Airport|Stadium|Museum|Hospital|University|School|Foundation|Prize|Award)\b/
-/** These words after a name make it an invention: `Wilson score`. */
+/** Words after a name that make it an invention: `Wilson score`. */
 const method =
   /^['’]?s?\s(?:score|filter|interval|distribution|counter|burner|function|index|number|constant|law|method|theorem|lemma|conjecture|paradox|equations?|inequality|cipher)\b/
 
@@ -193,7 +196,10 @@ const companiesOf = (text: string, out: ReadonlyArray<Span>, first: number): Rea
   return found ?? none
 }
 
-/** Later mentions of a company's words are also removed. Findings before index `first` are kept. */
+/**
+ * Removes companies from the findings, including later mentions of their words. Findings before index `first` are
+ * kept.
+ */
 export const withoutCompanies = (text: string, out: Array<Span>, first: number): void => {
   const found = companiesOf(text, out, first)
   if (found.length === 0) return

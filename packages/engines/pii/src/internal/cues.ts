@@ -83,7 +83,7 @@ export const CUE_SLOTS = 4096
 let kinds: Uint16Array | undefined
 let hashes: Int32Array | undefined
 
-/** FNV-1a has no collisions on the word lists. */
+/** Adds a character to an FNV-1a hash, which has no collisions on the word lists. */
 export const step = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193)
 
 export const hashOf = (word: string): number => {

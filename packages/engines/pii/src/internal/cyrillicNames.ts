@@ -17,7 +17,7 @@ const stems = (...lists: ReadonlyArray<Packed | string>): ReadonlySet<string> =>
 
 const givenStems = stems(given, Table.given)
 const familyStems = stems(Table.family)
-/** Countries, and the first words of cities, have the same positions in a sentence as persons. */
+/** Stems of countries and of the first words of cities, which have the same positions in a sentence as persons. */
 const placeStems = stems(
   Table.countries,
   "москва петербург ленинград киев минск лондон париж берлин рим мадрид пекин токио вашингтон европа азия африка америка кавказ сибирь урал " +
@@ -32,7 +32,7 @@ const families =
 const familyEnd = new RegExp(
   `(?:[оеё]в|[иы]н|(?:[оеё]в|[иы]н)(?:а|у|ой|ым|ы|ых|е)|ск(?:ий|ая|ого|ому|им|ой|ую)|ськ(?:ий|а|ого)|ц?енко|чук|[^а]юк|[иы]ч|іч|ян|дзе|швили|ець)$|^(?:${families})$`
 )
-/** Offices and professions do not start a name. */
+/** Offices and professions, which do not start a name. */
 const roles =
   "директор президент министр премьер профессор доктор господин госпожа генерал адмирал полковник майор капитан маршал начальник заместитель " +
   "депутат сенатор губернатор мэр адвокат судья врач лікар пан пані автор редактор товарищ король королева царь царица император императрица " +
@@ -47,7 +47,7 @@ const officeBefore = new RegExp(
   "iu"
 )
 const MAX_CHARACTERS_OF_OFFICE = 24
-/** The subject of these verbs is always a person. */
+/** Matches verbs after a name whose subject is always a person. */
 const saysBehind =
   /^ (?:сказал|заявил|отметил|сообщил|считает|говорит|написал|пояснил|добавил|подчеркнул|рассказал|ответил|признался|родил|умер)(?:а|ся|ась)?(?!\p{L})/u
 const saysBefore =
@@ -94,7 +94,7 @@ const begins = (text: string, start: number): boolean =>
 
 const MAX_WORDS = 4
 
-/** The number of words is 0 if there is no name. */
+/** Returns the name at an index. Its number of words is 0 if there is no name. */
 const nameAt = (
   text: string,
   parts: ReadonlyArray<Part>,

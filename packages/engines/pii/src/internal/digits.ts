@@ -23,7 +23,7 @@ export const luhn = (digits: string): boolean => {
   return sum % TEN === 0
 }
 
-/** ISO 7812. The first row that matches decides. */
+/** Card networks by their first digits (ISO 7812). The first row that matches decides. */
 const networks: ReadonlyArray<readonly [head: RegExp, lengths: ReadonlyArray<number>]> = [
   [/^4/, [13, 16, 19]],
   [/^(?:5[1-5]|2(?:2[2-9]|[3-6]|7[01]|720))/, [16]],
@@ -49,7 +49,7 @@ const ibanLengths = new Map(
     .split(" ").map((row) => [row.slice(0, 2), Number(row.slice(2))])
 )
 
-/** From the SWIFT registry. */
+/** Returns the length of a country's IBAN, from the SWIFT registry. */
 export const ibanLength = (country: string): number | undefined => ibanLengths.get(country)
 
 /** Characters at the start of an IBAN, its country and check digits, that the check moves to the end. */
@@ -70,7 +70,7 @@ export const isIban = (iban: string): boolean => {
   return rest === IBAN_REST
 }
 
-/** The first two digits encode district and use (ABA). */
+/** Ranges of the first two digits of routing numbers, which encode district and use (ABA). */
 const routingPrefixes: ReadonlyArray<readonly [first: number, last: number]> = [[0, 12], [21, 32], [61, 72], [80, 80]]
 const routingWeights = [3, 7, 1]
 
@@ -156,7 +156,7 @@ export const isCpf = (digits: string): boolean => {
   return true
 }
 
-/** GB 11643, ISO 7064 mod 11-2. */
+/** Weights of the digits of Chinese identity numbers (GB 11643, ISO 7064 mod 11-2). */
 const CHINESE_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const CHINESE_CHECKS = "10X98765432"
 
@@ -180,7 +180,7 @@ export const isTurkishId = (digits: string): boolean => {
   return digitAt(digits, TURKISH_LENGTH) === check && digitAt(digits, TURKISH_LENGTH + 1) === (sum + check) % TEN
 }
 
-/** Values of the characters at odd positions. Letters are in alphabetical order. */
+/** Values of the characters at odd positions in Italian tax codes. Letters are in alphabetical order. */
 const ITALIAN_ODD = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
 
 export const isItalianTaxCode = (code: string): boolean => {

@@ -40,11 +40,11 @@ const korean = new RegExp(
 )
 
 const han = "[\\u3400-\\u9fff]"
-/** The sentence continues after a name without punctuation. */
+/** Matches text that continues a sentence after a name without punctuation. */
 const chineseBehind = "(?=[^\\u3400-\\u9fff]|$|来自|來自|今年|现在|現在|住|是|在|的|和|毕业|畢業)"
 const chineseTitle = "(?:先生|女士|小姐|太太|老师|老師|同学|同學|经理|經理|阿姨|叔叔|总|總)"
 const chineseName = `${chineseFamily}(?!${chineseTitle})(?:${han}{1,2}?${chineseBehind}|${han}{2})`
-/** After `我叫`, these words are not a name, but the object of the verb "call". */
+/** Matches words after `我叫` that are not a name, but the object of the verb "call". */
 const chineseCalled = "(?:[你妳您他她它牠咱什甚啥车車外滴的醒停不了上下来來去过過人服救到出起开開]|大家|大夫)"
 
 const japaneseLetters = "[\\u3400-\\u9fff\\u30a1-\\u30ff]"
@@ -74,7 +74,10 @@ const koreanIntroductions = all(
   `(?<=(?:저는|나는|전) )(?!${koreanOther})(${koreanFamily}[가-힣]{2})(?=이?라고|이에요|예요|입니다|이다)`
 )
 
-/** The first group is the name. The expression before each is a quick test that must match first. */
+/**
+ * Introductions of a person. The first group is the name. The expression before each is a quick test that must match
+ * first.
+ */
 const introductions: ReadonlyArray<readonly [hint: RegExp, shapes: ReadonlyArray<RegExp>]> = [
   [/[叫姓]|名字|好/, chineseIntroductions],
   [/は|と申し|じめまして|初めまして/, japaneseIntroductions],

@@ -75,7 +75,10 @@ const emphasisEnd = (text: string, start: number): number => {
   return end
 }
 
-/** Escapes of `mailto:` URLs, parts of queries, and labels in CJK are not part of the mailbox. */
+/**
+ * Returns the length of text before the mailbox that is not part of it: escapes of `mailto:` URLs, parts of queries,
+ * and labels in CJK.
+ */
 const trimLocal = (local: string, wrappedBy: string): number => {
   let cut = 0
   const escaped = /^.*%(?:3[ad]|20|22|2c|3c|27|3d|26|0a)/i.exec(local)
@@ -94,7 +97,7 @@ const domainLength = (domain: string): number => {
   const labels = domain.replace(/[.-]+$/, "").split(".")
   while (labels.length >= 2 && !isTld(labels[labels.length - 1]!)) {
     const last = labels[labels.length - 1]!
-    // The next text may be in another script without a space: `a@b.comまで`.
+    // The text after the domain may be in another script without a space: `a@b.comまで`.
     const glued = /^[a-z]{2,24}(?=[^\0-\x7f])/i.exec(last)
     if (glued !== null && isTld(glued[0])) {
       labels[labels.length - 1] = glued[0]
@@ -111,7 +114,7 @@ const domainLength = (domain: string): number => {
   return labels.join(".").length
 }
 
-/** User names in URLs of repositories are not persons. */
+/** Matches schemes of repositories, in whose URLs user names are not persons. */
 const repository = /^(?:git|hg|svn)$/
 
 const skip = (scan: Scan, start: number, at: number, end: number, local: string, domain: string): boolean => {
@@ -182,7 +185,7 @@ const spelledDomain =
 const spelledLocal =
   /[\w+-]{1,40}\s?(?:[[({<]\s?(?:dot|punkt|punto|point|\.)\s?[\])}>]|\s(?:dot|punkt|punto)(?=\s))\s?$/i
 
-/** The scan splits `DoT` into two words. */
+/** Matches a word for the dot, because the scan splits `DoT` into two words. */
 const spelledPoint = /\s(?:dot|punkt|punto)\s/i
 
 const MAX_SPELLED = 4

@@ -22,7 +22,7 @@ const BYTE_MASK = 0xff
 const SMALL_AT = 26
 const DIGITS_AT = 52
 
-/** `-` and `_` never start encoded text. */
+/** Returns the value of a base64 character. `-` and `_` never start encoded text. */
 const valueOf = (unit: number): number =>
   isUpperLetter(unit)
     ? unit - Unit.UPPER_A
@@ -40,7 +40,7 @@ const isText = (byte: number): boolean =>
 const decoder = new TextDecoder("utf-8")
 const bytes = new Uint8Array(MAX_CHARACTERS_OF_ENCODED)
 
-/** Returns an empty text unless the value may be a name or address. The first byte excludes most values. */
+/** Decodes a value; an empty text unless it may be a name or address. The first byte excludes most values. */
 const decode = (text: string, start: number, end: number): string => {
   if (end - start > MAX_CHARACTERS_OF_ENCODED || end - start < MIN_CHARACTERS_OF_ENCODED) return ""
   let bits = 0
@@ -105,13 +105,13 @@ export const encodedEmails = (values: Encoded, visit: (start: number, end: numbe
   }
 }
 
-/** Cloudflare hides an email address from crawlers in this URL fragment, and a script shows it to readers. */
+/** URL fragment in which Cloudflare hides an email address from crawlers. A script shows the address to readers. */
 const HIDDEN = "email-protection#"
 const HEX_DIGITS = 2
 const HEX = 16
 const hexadecimal = /[0-9a-f]{14,510}/iy
 
-/** The bytes of the address are XORed with the first byte. */
+/** Decodes a hidden address, whose bytes are XORed with the first byte. */
 const unhidden = (digits: string): string => {
   const key = Number.parseInt(digits.slice(0, HEX_DIGITS), HEX)
   let decoded = ""

@@ -7,7 +7,7 @@ import type { OffsetList } from "./offsets.ts"
 
 const FENCE = "```"
 
-/** An unclosed fence extends to the end. */
+/** Lists the fenced parts of a text. An unclosed fence extends to the end. */
 export const listCode = (text: string, code: OffsetList): void => {
   let at = 0
   while ((at = text.indexOf(FENCE, at)) >= 0) {

@@ -63,7 +63,7 @@ const countDigits = (number: string): number => {
   return digits
 }
 
-/** Frequent in other numbers: versions, dates, paths. */
+/** Matches marks between digits that are frequent in other numbers: versions, dates, paths. */
 const rareMark = /[./·_]/
 const spacedOut = /^1(?:-1){11,18}$/
 
@@ -195,7 +195,7 @@ const mayBeIban = ({ number }: Found): boolean => {
   return plain.length >= MIN_IBAN_CHARACTERS && plain.length <= MAX_IBAN_CHARACTERS && /\d{6}/.test(plain)
 }
 
-/** Without a checksum, only the words before a routing number identify it. */
+/** Returns whether a number may be a routing number. Without a checksum, only the words before it identify it. */
 const mayBeRouting = ({ match, number, word }: Found): boolean => {
   if (isRouting(number)) return true
   const between = match[0].slice(0, -number.length)
@@ -280,14 +280,16 @@ const announcements: ReadonlyArray<Announced> = [
 ]
 
 const byWord = new Map(announcements.flatMap((row) => row.words.split(" ").map((word) => [word, row] as const)))
-/** A name such as `accountId` identifies a record of a program, so it is not a cue. */
+/**
+ * Matches the end of a program's name such as `accountId`. It identifies a record of the program, so it is not a cue.
+ */
 const ofProgram = /^(?:Id|_id|ID)(?![A-Za-z])/
 const ID_REACH = 4
 
-/** These words describe a number without announcing one. */
+/** Words that describe a number without announcing one. */
 const silent = new Set(["wallet", "debit"])
 
-/** The text after each cue is limited, and no text is read twice. */
+/** Adds the numbers that cues announce. The text after each cue is limited, and no text is read twice. */
 const announced = (scan: Scan, add: Add): void => {
   const { cues, text, urls } = scan
   for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {

@@ -23,7 +23,7 @@ const ssn = /(?<![\d-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\d-])
 const governmentAfter =
   /^(?:[\s_]?(?:security|insurance|identity|identification|licen[cs]e|passport|tax|id|card|серия)){0,3}(?:[\s_-]?(?:no|nr|number|num|#|nº|code|id|n°|№|номер)(?![\p{L}\d])\.?)?(?:[:#|*=\s"'`–—-]|is|was|ist|est|es|era|é|è|är|er|jest|это|номер|№){1,6}(?<![\p{L}\d])([A-Z]{0,3}[ -]?\d[\dA-Z](?:[ .\-/]?[\dA-Z]){3,14})(?![A-Za-z0-9])/iu
 
-/** After an ambiguous cue word, the number must have this form. */
+/** Forms that a number must have after an ambiguous cue word. */
 const governmentForms: ReadonlyMap<string, RegExp> = new Map([
   ["ni", /^[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]\d{6}[A-D]$/i],
   ["kimlik", /^[1-9]\d{10}$/],
@@ -35,7 +35,7 @@ const governmentForms: ReadonlyMap<string, RegExp> = new Map([
   ["снилс", /^\d{11}$/]
 ])
 
-/** Returns false for cue words without a published algorithm. */
+/** Returns whether the check digits of a number are valid; false for cue words without a published algorithm. */
 const isChecked = (word: string, plain: string): boolean => {
   if (word === "cpf") return isCpf(plain)
   if (word === "kimlik" || word === "tckn") return isTurkishId(plain)

@@ -71,7 +71,7 @@ const startsWithName = (handle: string): boolean => {
   return false
 }
 
-/** Splits a word such as `janedoe` into a given and a family name. */
+/** Returns whether a word such as `janedoe` is a given and a family name. */
 const isPair = (word: string): boolean => {
   for (let cut = MIN_LETTERS_OF_GIVEN_IN_HANDLE; cut <= word.length - MIN_LETTERS_OF_FAMILY_IN_HANDLE; cut++) {
     const given = listedWord(word.slice(0, cut))
@@ -83,7 +83,7 @@ const isPair = (word: string): boolean => {
   return false
 }
 
-/** An initial or a prefix may precede the name: `jdoe`, `realjane`, `xxmiller`. */
+/** Returns whether a word ends in a name, after an initial or a prefix: `jdoe`, `realjane`, `xxmiller`. */
 const endsInName = (word: string): boolean => {
   for (let cut = 1; cut <= word.length - MIN_LETTERS_AFTER_INITIALS; cut++) {
     const rest = word.slice(cut)
@@ -107,7 +107,7 @@ const oneWord = /^[A-Z](?:[a-z]+|[A-Z]+)$/
 const abbreviation = /^[A-Z]{2,5}$/
 const handle = /^@( ?)(_{0,2}[A-Za-z]\w{2,24})(?![\w@./-])/
 
-/** A space after the sign is allowed, because pages made from markup have it. */
+/** Adds handles of persons. A space after the sign is allowed, because pages made from markup have it. */
 export const handles = (scan: Scan, social: boolean, recall: boolean, add: Add): void => {
   const { text } = scan
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {

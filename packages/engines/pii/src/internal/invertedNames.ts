@@ -44,7 +44,10 @@ interface Entry {
 const particles = "(?:(?:van|von|der|den|de|del|della|di|da|dos|das|do|du|la|le|ter|ten|zu|bin|al|el|y) |[dD]['’])"
 const capitalized = "\\p{Lu}['’]?[\\p{L}\\p{M}]+(?:['’][\\p{L}\\p{M}]+)?"
 const familyName = `${particles}{0,3}${capitalized}(?:[ -]${particles}{0,2}${capitalized}){0,2}`
-/** A name may follow the start of a line or list item, a table cell, a quoted field, a list of names, or a label. */
+/**
+ * Matches text before a name: the start of a line or list item, a table cell, a quoted field, a list of names, or a
+ * label.
+ */
 const before = new RegExp(
   "(?:(?<item>\\n[ \\t>]{0,8}(?:[-*+•–]|\\d{1,4}[.)])[ \\t]{1,4})|(?<cell>\\|[ \\t]{0,8}|<t[dh][^<>\\n]{0,40}>)|(?<field>[,;\\t\\n]\"|\\t)|(?<quoted>\")|" +
     `(?<list>;[ \\t]{1,2})|(?<line>\\n[ \\t>]{0,8})|(?<label>[:>][ \\t]{1,3}))[*_]{0,3}(?<family>${familyName})$`,
@@ -60,7 +63,7 @@ const NAMED = GIVEN | GIVEN_AMBIGUOUS | FAMILY | FAMILY_AMBIGUOUS
 
 const has = (facts: ReadonlyArray<number>, bits: number): boolean => facts.some((one) => (one & bits) !== 0)
 
-/** A town with its region has the same form: `Austin, Texas`. */
+/** Returns whether words may be a name. A town with its region has the same form: `Austin, Texas`. */
 const mayBeName = (family: string, given: string): boolean => {
   const families = factsOf(family)
   const givens = factsOf(given)
@@ -145,7 +148,7 @@ export const inverted = (scan: Scan, tables: Tables): Inverted | undefined => {
   return entries.length === 0 ? undefined : { text: out, entries, ranges }
 }
 
-/** Initials need not be covered. */
+/** Returns whether findings cover all words of a name, except initials. */
 const isWhole = (text: string, [start, end]: readonly [number, number], found: ReadonlyArray<Span>): boolean => {
   let rest = text.slice(start, end)
   for (const span of found) {
@@ -157,7 +160,10 @@ const isWhole = (text: string, [start, end]: readonly [number, number], found: R
   return !/\p{Lu}\p{L}/u.test(rest)
 }
 
-/** The name needs no neighbour as evidence if its words are listed, or a header or label announces a person. */
+/**
+ * Returns whether a name needs no neighbour as evidence: its words are listed, or a header or label announces a
+ * person.
+ */
 const isSure = ({ family, given, isPerson, place }: Entry, score: number): boolean => {
   const families = factsOf(family)
   const givens = factsOf(given)
@@ -167,7 +173,7 @@ const isSure = ({ family, given, isPerson, place }: Entry, score: number): boole
   return isPerson || has([...families, ...givens], NAMED)
 }
 
-/** If a finding covers only the given name of an entry, the family name would remain visible. */
+/** Returns whether a finding covers only the given name of an entry, so that the family name would remain visible. */
 const isHalf = ({ end, family, place, start }: Entry, persons: ReadonlyArray<Span>): boolean => {
   // A line may also thank a person: "Thanks, Bob".
   if (place === "line" || place === "list" || place === "quoted") return false
@@ -175,7 +181,10 @@ const isHalf = ({ end, family, place, start }: Entry, persons: ReadonlyArray<Spa
   return next !== undefined && next.start < end && next.end <= end
 }
 
-/** `found` are the findings in the rewritten text, and `persons` the names in the text itself, in ascending order. */
+/**
+ * Returns findings for inverted names. `found` are the findings in the rewritten text, and `persons` the names in the
+ * text itself, in ascending order.
+ */
 export const uninverted = (
   { entries, ranges, text }: Inverted,
   found: ReadonlyArray<Span>,

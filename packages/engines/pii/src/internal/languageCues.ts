@@ -4,7 +4,7 @@
  * @since 0.3.0
  */
 
-/** A capitalized word after one of these offices is a name. */
+/** Offices before a name. A capitalized word after one of them is a name. */
 export const offices =
   // German
   "präsident präsidentin kanzler kanzlerin bundeskanzler bundeskanzlerin bundespräsident ministerpräsident ministerin bürgermeister " +
@@ -36,7 +36,7 @@ export const offices =
   // Turkish
   "cumhurbaşkanı başbakan bakan başkan bakanı kral kraliçe yazar şair"
 
-/** These words are capitalized, but are not part of a name. */
+/** Professions and relatives, which may be capitalized but are not part of a name. */
 export const professions =
   "lektor lektorin redakteur redakteurin übersetzer übersetzerin journalist journalistin rechtsanwalt rechtsanwältin anwältin ärztin ingenieur " +
   "ingenieurin lehrer lehrerin fotograf fotografin biologe biologin psychologe psychologin stürmer torwart mittelfeldspieler rennfahrer " +
@@ -66,12 +66,12 @@ export const relations =
   "irmão irmã filho filha sobrinho sobrinha advogada médica enfermeira engenheira redator redatora tradutor tradutora romancista roteirista " +
   "cirurgião atacante goleiro zagueiro ator vereadora empresário empresária juíza"
 
-/** Most greetings also start other sentences. */
+/** Words of greetings. Most of them also start other sentences. */
 export const greetings =
   "hallo bonjour ciao olá cześć salut beste lieve liebe querida querido chère estimado estimada geehrte geehrter prezado prezada " +
   "szanowna szanowny droga drogi merhaba"
 
-/** The subject of these verbs is always a person. */
+/** Verbs whose subject is always a person. */
 export const lives =
   "studied married studierte heiratete promovierte étudia épousa naquit mourut nació murió falleció estudió nacque morì studiò " +
   "sposò nasceu faleceu estudou studeerde trouwde overleed urodził urodziła studiował studiowała zmarł zmarła"

@@ -99,7 +99,7 @@ const count = (text: string, start: number, end: number): void => {
     for (; to < end; to++) {
       const unit = text.charCodeAt(to)
       if ((table[unit]! & LETTER) === 0) break
-      // A capital counts as its lower-case letter, because capitals start sentences.
+      // A capital counts as its lower-case letter, because most words have one only at the start of a sentence.
       hash = step(hash, to === at && unit < Unit.BEYOND_ASCII ? unit | Unit.CASE_BIT : unit)
     }
     if (to - at <= MAX_LETTERS_OF_FUNCTION_WORD) {
@@ -112,7 +112,7 @@ const count = (text: string, start: number, end: number): void => {
   }
 }
 
-/** Returns `undefined` if the function words do not identify a language. */
+/** Returns the language of a text; `undefined` if its function words do not identify one. */
 const languageOf = (text: string, start: number, end: number): Language | undefined => {
   counts.fill(0)
   count(text, start, Math.min(end, start + MAX_CHARACTERS_OF_SAMPLE))
@@ -135,8 +135,8 @@ const languageOf = (text: string, start: number, end: number): Language | undefi
 }
 
 /**
- * Paragraphs must be queried in text order, so that each is read once. A paragraph that is too short has the language
- * of the text's start.
+ * Languages of paragraphs. They must be requested in text order, so that each paragraph is read once. A paragraph
+ * that is too short has the language of the text's start.
  */
 export class Paragraphs {
   private readonly text: string

@@ -18,7 +18,7 @@ const SMALL = 0xe0
 const caseless = 0xaa
 /** MICRO SIGN, the only Latin-1 letter outside of the letter ranges. */
 const MICRO = 0xb5
-/** The flag `i` without `u` does not fold these letters. */
+/** Letters that the flag `i` without `u` does not fold. */
 const capitalless = "ßÿ"
 const SPACE = 0xa0
 const LAST_LATIN = 0xff
@@ -56,10 +56,10 @@ let copy: Uint8Array | undefined
 // No unit is between 128 and 159, where this encoding differs from Latin-1.
 const decoder = new TextDecoder("latin1")
 
-/** Every character except ASCII, and except Latin-1 characters that map to themselves. */
+/** Matches every character except ASCII, and except Latin-1 characters that map to themselves. */
 const changed = /[^\0-\x7f\xa0-\xb4\xb6-\xde\xe0-\xfe]/
 
-/** An ASCII text is returned unchanged. */
+/** Returns a text in `latin` form. An ASCII text is returned unchanged. */
 export const latin = (text: string): string => {
   if (!changed.test(text)) return text
   table ??= build()

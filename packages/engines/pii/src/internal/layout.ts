@@ -31,7 +31,7 @@ layoutUnits[Unit.SPACE] = layoutKinds.spaces
 layoutUnits[Unit.LESS] = layoutKinds.tag
 for (const mark of "*_~") layoutUnits[mark.charCodeAt(0)] = layoutKinds.marks
 
-/** The marks of names such as `api_key` are not emphasis. */
+/** Returns whether marks may be emphasis. The marks of names such as `api_key` are not. */
 const mayBeEmphasis = (text: string, start: number, end: number): boolean => {
   const before = unitAt(text, start - 1)
   const behind = unitAt(text, end)
@@ -49,10 +49,10 @@ const hasLayoutMark = (line: string): boolean => {
   return false
 }
 
-/** Spaces after these marks do not separate words. */
+/** Marks after which a space does not separate words. */
 const setsApart = new Set(Array.from("|#>.:-", (sign) => sign.charCodeAt(0)))
 
-/** Repeated spaces, marks around a word, or tags may divide a finding. */
+/** Returns whether a line has something that may divide a finding: repeated spaces, marks around a word, or tags. */
 const dividesLine = (text: string, start: number, end: number): boolean => {
   const table = classes()
   for (let at = start; at < end; at++) {
@@ -86,7 +86,9 @@ const isBlankUnit = (unit: number): boolean => unit === Unit.SPACE || unit === U
 
 const openers = new Set(Array.from("(+*_\"'“‘„«<", (sign) => sign.charCodeAt(0)))
 
-/** Lines are joined if a word precedes the line end, and a word that cannot be a table cell follows. */
+/**
+ * Returns whether two lines are joined: a word precedes the line end, and a word that cannot be a table cell follows.
+ */
 const joinsLines = (text: string, lineEnd: number): boolean => {
   let before = lineEnd - 1
   if (unitAt(text, before) === Unit.CARRIAGE_RETURN) before--
@@ -118,7 +120,7 @@ interface Piece {
 
 const marksOfLayout = ["*", "_", "~", "<"]
 
-/** Line ends are significant in fenced code, so it is excluded. */
+/** Returns the paragraphs of a text without fenced code, where line ends are significant. */
 const paragraphs = (scan: Scan): ReadonlyArray<Piece> => {
   const { code, text } = scan
   const mayDivideLine = marksOfLayout.some((mark) => hasMark(scan, mark)) || text.includes("  ")
@@ -210,8 +212,8 @@ export const unlaid = (scan: Scan): Unlaid | undefined => {
 const REACH_OF_NUMBER = 80
 
 /**
- * A number may continue on the next line if a sentence breaks off inside it, or if its rows have groups of four
- * digits. Rows of other numbers are tables.
+ * Matches a line whose number may continue on the next line: a sentence breaks off inside it, or its rows have groups
+ * of four digits. Rows of other numbers are tables.
  */
 const breaksOff = /\p{L}[^\n]{0,24} [+(]?\d[\d ()./-]{0,40}$|^(?:\d{4} ){0,2}\d{4}$/u
 
@@ -220,7 +222,7 @@ export interface OverLines {
   readonly joints: ReadonlyArray<number>
 }
 
-/** Returns `undefined` if no line end divides two groups of digits. */
+/** Returns a text in which numbers continue over line ends; `undefined` if no line end divides two groups of digits. */
 export const numbersOverLines = ({ digits, text }: Scan): OverLines | undefined => {
   if (digits.length === 0) return undefined
   let out: Writer | undefined

@@ -23,7 +23,7 @@ const salutation = new RegExp(
   "imuy"
 )
 
-/** Greetings contain these Cyrillic words instead of a name. Cyrillic names are not on the lists. */
+/** Matches Cyrillic words that greetings contain instead of a name. Cyrillic names are not on the lists. */
 const addressees = /^(?:Мир|Вс[ея]м?|Коллег[аи]|Друзья|Друг|Клиент|Команда|Господа|Читател[ьи])$/u
 
 const mayBeGreeted = (name: string): boolean => /^\p{Script=Cyrillic}/u.test(name) && !addressees.test(name)
@@ -71,7 +71,7 @@ const signatureAt = (text: string, line: number, add: Add): void => {
   }
 }
 
-/** The longest close of a letter is a sentence in French. */
+/** Maximum lengths. The longest close of a letter is a sentence in French. */
 const limits = { charactersOfSalutation: 100, charactersOfClose: 80 }
 
 /** Maximum characters from the close of a letter to the name: three empty lines, with marks of quotations. */

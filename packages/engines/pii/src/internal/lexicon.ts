@@ -70,8 +70,8 @@ const LEXICON_SLOTS = 1 << 17
 const slot = (hash: number): number => (hash ^ hash >>> 15) & LEXICON_SLOTS - 1
 
 /**
- * Hash and bits of a word are adjacent. Most words are not in the processor cache, so this saves one access to
- * memory.
+ * Builds the table of words. Hash and bits of a word are adjacent, because most words are not in the processor cache,
+ * and this saves one access to memory.
  */
 const build = (): Int32Array => {
   const words = new Int32Array(LEXICON_SLOTS * 2)
@@ -140,7 +140,7 @@ const endsIn = (text: string, start: number, end: number, ending: string): boole
   return true
 }
 
-/** Inflected words end in s, d, g or y. */
+/** Returns whether a word may be inflected: it ends in s, d, g or y. */
 const mayBeInflected = (last: number): boolean =>
   last === Unit.LOWER_S || last === Unit.LOWER_D || last === Unit.LOWER_G || last === Unit.LOWER_Y
 
@@ -181,7 +181,7 @@ interface Piece {
   readonly end: number
 }
 
-/** Two words are looked up as if one space were between them. */
+/** Returns the facts about two words, as if one space were between them. */
 export const listedPair = (text: string, one: Piece, other: Piece): number =>
   listed(hashSmall(text, other.start, other.end, step(hashSmall(text, one.start, one.end), Unit.SPACE)))
 
@@ -200,7 +200,7 @@ export const factsOf = (word: string): number => {
   return plain.length > 1 && plain !== lower && plain === plain.toUpperCase() ? facts | CAPS : facts
 }
 
-/** `hash` is the hash of the lower-case word. */
+/** Returns the facts about a word. `hash` is the hash of the word in lower case. */
 export const factsAt = (text: string, start: number, end: number, hash: number): number => {
   const bits = listed(hash)
   const facts = completed((bits & WORD) === 0 && isInflected(text, start, end) ? bits | WORD : bits)
@@ -212,7 +212,10 @@ export const factsAt = (text: string, start: number, end: number, hash: number):
   return facts | CAPS
 }
 
-/** Ambiguous names, and names that are used without a second name, are also detected in lower case. */
+/**
+ * Facts of names that are also detected in lower case: ambiguous names, and names that are used without a second
+ * name.
+ */
 const lowerCaseToo =
   "martin peter matt josh jimmy harry terry kelly billy bobby johnny tony andy danny sally molly polly betty jenny nelly carol stewart stuart " +
   "ralph carl hugh jean joan tim jim steve mark maria mary elizabeth charlotte philip vladimir brandon eugene hassan " +
@@ -234,7 +237,7 @@ const bloomBits = (): Uint8Array => {
 
 let filter: Uint8Array | undefined
 
-/** The scanner selects lower-case words with this filter, before a full lookup. */
+/** Returns the filter with which the scanner selects lower-case words before a full lookup. */
 export const bloom = (): Uint8Array => filter ??= bloomBits()
 
 export const inBloom = (bits: Uint8Array, hash: number): boolean =>

@@ -27,8 +27,8 @@ const schemeStart = (text: string, colon: number): number => {
 }
 
 /**
- * White space, a closing bracket that the link did not open, or a quotation mark ends a link. Quotation marks do not
- * end the target of a Markdown link.
+ * Returns the end of a link: before white space, a closing bracket that the link did not open, or a quotation mark.
+ * Quotation marks do not end the target of a Markdown link.
  */
 const linkEnd = (text: string, from: number, limit: number, target: boolean): number => {
   const table = classes()

@@ -61,7 +61,7 @@ const measure =
   /^\d{1,6}[a-z]?,? (?:percent|people|years?|days?|hours?|minutes?|million|billion|st|nd|rd|th|of|and|or|to|in|the|a)\b/i
 const yearPhrase =
   /^(?:19|20)\d\d [A-Z][\p{L}]+ (?:Way|Run|Place|Point|Court|Square|Row|Bend|Walk|Close|Route|Park|Center|Centre|View|Green|Field|Hill|Pass|Island|Valley|Village|Station|Gate)\b/u
-/** These words for a street are ambiguous, so a unit, town or code must follow. */
+/** Words for a street that are ambiguous, so a unit, town or code must follow. */
 const weakSuffix =
   /^\d{1,6} (?:\p{Lu}[\p{L}'’.-]* ){0,4}?(?:Way|Run|Point|Pass|Park|Center|Centre|View|Green|Field|Fields|Hill|Hills|Island|Valley|Village|Station|Gate|Path|Row|Close|Springs|Rise|Ridge|Plaza|Place|Mall|Square|Court|Gardens?|Estates|Lodge|Manor|Heights|Landing|Junction|Orchard|Meadows?|Chase|Extensions?|Ext|Trail|Walk|Bend|Loop|No|So|Pl|Pt|St|Dr|Ct|Av)\.?$/u
 
@@ -71,7 +71,7 @@ const isOfNumbers = (unit: number): boolean =>
   isDigit(unit) || unit === Unit.SPACE || unit === Unit.HYPHEN || unit === Unit.POINT || unit === Unit.COMMA ||
   unit === Unit.SLASH || unit === Unit.APOSTROPHE || unit === Unit.RIGHT_QUOTE || unit === Unit.EN_DASH
 
-/** A street can start only at the first word after consecutive numbers. */
+/** Returns the end of consecutive numbers. A street can start only at the first word after them. */
 const endOfNumbers = (text: string, from: number): number => {
   let end = from
   while (end < text.length && isOfNumbers(text.charCodeAt(end))) end++
@@ -226,7 +226,7 @@ const mayBeNumbered = (text: string, start: number): boolean => {
   return false
 }
 
-/** A numbered part of a law is not an address: `32 Absatz 1`. */
+/** Matches a numbered part of a law, which is not an address: `32 Absatz 1`. */
 const ofDocument =
   /^\d+ (?:Abs(?:atz)?\.?|Satz|Nr\.?|Nummer|Art(?:ikel|icle)?\.?|Kapitel|Teil|Seite|Ziffer|Buchstabe|Halbsatz|Anlage|Section|Chapter|Part|Page|Figure|Table|Version|Step|Line)(?![\p{L}])/u
 
@@ -338,7 +338,7 @@ const bareLine = (text: string): string => {
   return text.slice(start, end)
 }
 
-/** Every state name ends after a word with an ASCII capital. */
+/** Returns whether a state name may end at an index: after a word with an ASCII capital. */
 const mayFollowState = (text: string, start: number): boolean => {
   let at = start
   while (at > 0 && start - at < 2 && unitAt(text, at - 1) === Unit.SPACE) at--

@@ -31,7 +31,7 @@ const isIn = (name: string, box: string): boolean => {
   )
 }
 
-/** An unlisted word and a particle may precede a name: `Geschrieben von`. */
+/** Matches an unlisted word and a particle that may precede a name: `Geschrieben von`. */
 const leadWithParticle = /^\p{Lu}[\p{L}\p{M}]+ (?:von|van|de|di|da|par|por|door|av|af) (?=\p{Lu})/u
 
 const trimmed = (name: string, box: string): string => {
@@ -72,7 +72,7 @@ export const namesOfAddresses = (text: string, add: Add): void => {
 const fields =
   "from|to|cc|bcc|reply-to|sender|von|an|kopie|antwort an|de|para|cco|responder a|à|a|cci|répondre à|da|per|ccn|rispondi a|van|aan|bcc|" +
   "od|do|dw|udw|kopia|от|отправитель|кому|копия|кимден|kimden|kime|bilgi|fra|til|från|till|lähettäjä|vastaanottaja|kopio|从|发件人|收件人|抄送|差出人|宛先"
-/** These other fields show that lines are the header of a mail. */
+/** Matches fields without names that show that lines are the header of a mail. */
 const others =
   "subject|date|sent|betreff|datum|gesendet|asunto|fecha|enviado(?: el)?|objet|date|envoyé(?: le)?|oggetto|data|inviato|onderwerp|datum|verzonden|" +
   "temat|data|wysłano|assunto|data|тема|дата|отправлено|konu|tarih|gönderme tarihi|emne|dato|sendt|ämne|skickat|aihe|lähetetty"

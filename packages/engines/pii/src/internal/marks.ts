@@ -1,6 +1,9 @@
 import * as Unit from "@dunlin/text/Unit"
 
-/** `low` has the characters from 32 to 63, and `high` the marks from 64 on, by their last five bits. */
+/**
+ * The marks of a text, as bits. `low` has the characters from 32 to 63, and `high` the marks from 64 on, by their
+ * last five bits.
+ */
 export interface Marks {
   readonly low: number
   readonly high: number

@@ -9,7 +9,7 @@ import type { Language, Paragraphs } from "./languages.ts"
 
 const limits = { charactersOfTitle: 14, charactersOfGreeting: 24, charactersOfClose: 48, charactersToBirth: 64 }
 
-/** These titles are common words of other languages. */
+/** Titles that are common words of other languages. */
 const titles: Readonly<Partial<Record<Language, RegExp>>> = {
   nl: /(?:^|\s)(?:de|geachte) heer $/i,
   pl: /(?:^|[\s(„"])(?:pan|pana|panu|panem|pani|panią) $/i
@@ -32,7 +32,7 @@ const close =
   /(?:^|\n)[ \t>]*(?:mit (?:freundlichen|besten|herzlichen|lieben) grüßen|(?:viele|beste|liebe|freundliche|herzliche|schöne) grüße|hochachtungsvoll|(?:bien )?cordialement|bien à (?:vous|toi)|(?:sincères |meilleures )?salutations(?: distinguées)?|amicalement|(?:un )?(?:cordial )?saludos?|saludos cordiales|atentamente|(?:cordiali|distinti|cari) saluti|(?:met )?(?:vriendelijke|hartelijke) groet(?:en)?|groet(?:jes|en)?|hoogachtend|z poważaniem|(?:serdecznie )?pozdrawiam|atenciosamente|(?:com os )?(?:melhores )?cumprimentos|abraços|с уважением|(?:kind(?:est)?|best|warm) regards|yours (?:sincerely|faithfully|truly)|saygılarımla|med vänliga? hälsning(?:ar)?),?\s{1,4}$/iu
 const lineEnd = /^[ \t]*(?:\n|$|,[ \t]*\n)/
 
-/** A team and not a person, for example `Ihr Kundendienst` or `Votre équipe`. */
+/** Matches a team, such as `Ihr Kundendienst` or `Votre équipe`, which is not a person. */
 const ofTeam =
   /^(?:der|die|das|ihre?|eure?|euer|deine?|unser|le|la|l['’]|les|votre|notre|el|su|tu|nuestr[oa]|il|lo|sua?|tua?|o|a|seu|het|de|uw|ons|twój|twoja|nasz|zespół|team|service|servicio|servizio|serviço)(?:\s|(?<=['’]))/i
 

@@ -96,7 +96,7 @@ export const lowerCase = (scan: Scan, paragraphs: Paragraphs, social: boolean, a
 const relative =
   /\b(?:my|our|his|her|their|your) (?:boss|friend|wife|husband|brother|sister|son|daughter|father|mother|uncle|aunt|cousin|boyfriend|girlfriend|partner|roommate|colleague|coworker|teammate|neighbou?r|teacher|manager|doctor) $/i
 
-/** The object of these verbs is the name of a person. */
+/** Matches verbs whose object is the name of a person. */
 const toward =
   /\b(?:with|met|meet|cc|thanks|thank|from|contact|email|call|ask|tell|dear|hi|hello|hey|regards,?|this is)\s$/i
 
@@ -134,7 +134,7 @@ const caselessLabel =
   /\s?[:|]\s?((?:[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{M}]{1,20}[ .'-]?){1,5})/uy
 const introduced =
   /(?<=\b(?:my name is|my name's|i am called) )(\p{Ll}{3,20}(?: \p{Ll}{3,20})?)(?=[,.!?\n]| and i\b| from\b|$)/iuy
-/** Subjects of a doctorate, as in `Dr. med.`. */
+/** Matches subjects of a doctorate, as in `Dr. med.`. */
 const subjects = /^(?:med|dent|vet|jur|iur|phil|rer|nat|oec|theol|habil|mult|ing|pharm)$/i
 const addressed = /\.? (\p{Ll}{3,20})(?![\p{L}])/uy
 const nameParameter = /=(\p{Lu}\p{Ll}{1,20}(?:(?:\+|%20)\p{Lu}\p{Ll}{1,20}){1,3})/uy
@@ -144,13 +144,13 @@ const part =
 const partLead = /(?:first|last|given|family|middle|maiden)[_ -]?$/i
 const partWord =
   /^(?:firstname|lastname|surname|forename|vorname|nachname|familienname|prénom|prenom|apellidos?|cognome|sobrenome|achternaam|voornaam|efternamn|förnamn|imię|nazwisko|фамилия|soyadı?)$/i
-/** These labels are ambiguous, so their value must be a listed given name. */
+/** Matches ambiguous labels, whose value must be a listed given name. */
 const weakPart = /^(?:nombre|nom|nome|naam|imię|ad[ıi]|jméno|név|nume|nimi|navn|namn)$/i
 const demanded =
   /^(?:pflichtfeld|obligatoire|obligatorio|obbligatorio|verplicht|wymagane|bitte|optionnel|opcional|facultatif|facoltativo|unbekannt|inconnu|desconocido|desconhecido|sconosciuto|onbekend|okänd|nieznan[ey]|puste|неизвестно|bilinmiyor|aktualisiert)$/i
 const CHARACTERS_BEFORE_WORD_FOR_PART = 8
 
-/** English words, labels, and placeholders of forms are no parts of a name. */
+/** Returns whether a word is no part of a name: English words, labels, and placeholders of forms. */
 const isNoPart = (word: string): boolean => {
   const lower = word.toLowerCase()
   const facts = Lexicon.factsOf(word)
@@ -177,7 +177,7 @@ const group = (shape: RegExp, text: string, at: number): string | undefined => {
   return shape.exec(text)?.[1]
 }
 
-/** Labelled names may be in lower case, in scripts without capitals, or in URL parameters. */
+/** Adds labelled names, which may be in lower case, in scripts without capitals, or in URL parameters. */
 export const labelled = (scan: Scan, add: Add): void => {
   const { caseless, cues, text } = scan
   for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {

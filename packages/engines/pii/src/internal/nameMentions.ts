@@ -89,20 +89,20 @@ export const keep = (known: Known, first: Token, last: Token, end: number, score
 }
 
 const wordBefore = /[\p{L}\d][,;]? $/u
-/** These signs show that a name is the subject of a sentence, or part of an address or signature. */
+/** Matches signs that a name is the subject of a sentence, or part of an address or signature. */
 const predicate =
   /^(?:['’]s\b|[,:)!?\]*_"”»|]|\.(?:\s|$)|\s*(?:\n|$)| (?:is|was|has|had|will|would|can|could|did|does|also|and|or|ist|war|hat|und|est|a|et|es|fue|y|è|ha|e|heeft|en) | \p{Ll}{2,12}ed\b)/u
-/** A word before one of these objects is a verb: "Mark the date". */
+/** Matches objects before which a word is a verb: "Mark the date". */
 const object =
   /^ (?:the|an?|this|that|these|those|my|your|our|his|her|their|its|it|me|us|them|all|each|every|any|as|up|out|off|down|\d)/
 
-/** The subject of these verbs is always a person. They are not also nouns that a name could modify. */
+/** Matches verbs whose subject is always a person. They are not also nouns that a name could modify. */
 const personal =
   /^ (?:likes|loves|wants|needs|lives|knows|thinks|goes|gets|takes|comes|gives|feels|hopes|enjoys|prefers|speaks|teaches|studies|works|writes|went|came|got|took|gave|met|saw|knew|thought|felt|wrote|spoke|taught|became|grew|told|mag|liebt|wohnt|arbeitet|kennt|aime|habite|travaille|vive|trabaja|lavora)(?![\p{L}\p{N}'’-])/u
 const toward = /(?:^|[^\p{L}])(?:ask|tell|told|asked|meet|met|thank|thanks|contact|dear|hi|hello|hey),? $/iu
 const TOWARD_REACH = 10
 
-/** The context shows whether a name is a person: `Victoria likes`, but not `in Victoria`. */
+/** Returns whether the context shows that a name is a person: `Victoria likes`, but not `in Victoria`. */
 const isPerson = (text: string, token: Token): boolean => {
   const end = token.start + token.word.length
   return personal.test(textAfter(text, end, WORD_REACH)) ||
@@ -173,7 +173,7 @@ export const mentions = (
     } else if ((token.facts & (WORD | PLACE | STOP)) !== 0 && !isMeant(text, token)) continue
     const next = /^ (\p{Lu}\p{L}+)/u.exec(textAfter(text, token.end, WORD_REACH))
     if (next !== null && (Lexicon.factsOf(next[1]!) & ORGANISATION) !== 0) continue
-    // The word before may be a given name that is on no list.
+    // The word before may be an unlisted given name.
     const front = tokens[i - 1]
     const fronted = front !== undefined && token.start - front.end === 1 && text[front.end] === " " &&
       front.start >= (found[at - 1]?.end ?? 0) &&

@@ -177,7 +177,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   return unlistedScore(text, first, last, follows, context)
 }
 
-/** The words around an unlisted name decide. */
+/** Returns the score of an unlisted name. The words around it decide. */
 const unlistedScore = (text: string, first: Token, last: Token, follows: boolean, context: Context): number => {
   if ((first.facts & (WORD | STOP | ORGANISATION)) !== 0) return 0
   if (
@@ -212,9 +212,9 @@ const strongCue = /(?:name is|named|name's|(?:sur|last ?|first ?|maiden ?|full ?
 
 const greeting = /(?:^|[\n.!?"“>]\s?)(?:hi|hello|hey|dear) $/i
 
-/** Endings of roles: `Recruiter`, `Stakeholders`, `Trainee`. */
+/** Matches endings of roles: `Recruiter`, `Stakeholders`, `Trainee`. */
 const roleEnding = /(?:s|er|or|ee|ist)$/
-/** Roles, groups and products without such an ending that people greet. */
+/** Roles, groups and products that people greet, without the ending of a role. */
 const greetedWords = new Set("admin android github gitlab golang intern linux mod sysadmin ubuntu".split(" "))
 
 const isGreetedWord = (word: string): boolean => roleEnding.test(word) || greetedWords.has(word.toLowerCase())
@@ -245,7 +245,7 @@ const auxiliaries: Readonly<Record<string, RegExp>> = {
   pt: /^ (?:é|era|foi|tem|tinha|está|estava|será|pode|disse|diz|fez|\p{Ll}{3,}(?:ou|eu|iu))(?!\p{L})/u
 }
 
-/** Only a person can be the subject of such a verb: `Durán fungierte als`. */
+/** Returns whether a verb follows whose subject is always a person: `Durán fungierte als`. */
 const acts = (text: string, { end, start }: Token, paragraphs: Paragraphs): boolean => {
   if (unitAt(text, end) !== Unit.SPACE || !begins(text, start)) return false
   const verb = auxiliaries[paragraphs.at(start) ?? ""]
@@ -255,7 +255,7 @@ const acts = (text: string, { end, start }: Token, paragraphs: Paragraphs): bool
 const continuation = /^(?: \p{Ll}|['’]s)/u
 const MANIFOLD = WORD | PRODUCT | PLACE | GIVEN_AMBIGUOUS
 
-/** The context requires a name: `said John Key`, `Joan Rivers dies`. */
+/** Returns whether the context requires a name: `said John Key`, `Joan Rivers dies`. */
 const standsAsName = (text: string, first: Token, last: Token): boolean => {
   if (lowerWordBefore(text, first.start) || isSubject(text, { start: first.start, end: last.end })) return true
   if ((first.facts & WORD) === 0 && text.slice(first.start - 2, first.start) === ", ") {
@@ -274,8 +274,8 @@ export const lowerWordBefore = (text: string, start: number): boolean =>
   /(?:^|[^\p{L}])\p{Ll}[\p{L}']{0,24}[,;]? $/u.test(textBefore(text, start, WORD_LEAD))
 
 /**
- * On a social page, a word of a short line is a name if it is an unambiguous given name, or follows a lower-case
- * word.
+ * Returns whether a word in a short line of a social page is a name: it is an unambiguous given name, or follows a
+ * lower-case word.
  */
 const lively = (text: string, token: Token): boolean => {
   if (
@@ -292,7 +292,7 @@ const lively = (text: string, token: Token): boolean => {
 
 const MIN_CONVERSATION_MARKS = 3
 const face = "\ud83d"
-/** Each emphasis has the character that is searched first. */
+/** Marks of emphasis, each with the character that is searched first. */
 const emphases: ReadonlyArray<readonly [mark: string, sign: string]> = [
   ["!", "!!"],
   [")", ":)"],
@@ -306,8 +306,8 @@ const MAX_CHARACTERS_OF_ARGUMENT = 32
 const SHORT_TALK = 280
 
 /**
- * A name after `@`, possibly with a space between, as in pages made from markup. Places of several words, numbers,
- * packages (`@acme/core`) and code annotations (`@Entity()`, `@param {Date}`) are excluded.
+ * Matches a name after `@`, possibly with a space between, as in pages made from markup. Places of several words,
+ * numbers, packages (`@acme/core`) and code annotations (`@Entity()`, `@param {Date}`) are excluded.
  */
 const mention = /^@ ?[A-Za-z_]\w*(?![\w(/]|-[\w-]*\/| [A-Z{])/
 const MAX_COMMENT_INDENT = 24
@@ -333,7 +333,7 @@ const emphasesIn = (scan: Scan): number => {
   return count
 }
 
-/** Mentions, tags, emoticons and informal words mark a conversation. */
+/** Returns whether a text is a conversation, by its mentions, tags, emoticons and informal words. */
 export const isSocial = (scan: Scan): boolean => {
   const { cues, text } = scan
   let marks = emphasesIn(scan)

@@ -7,7 +7,7 @@ import * as Lexicon from "./lexicon.ts"
 
 const { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, ORGANISATION, PLACE, PRODUCT, STOP, WORD } = Lexicon
 
-/** Particles of family names, also with a capital: Belgian `Van de Velde`. */
+/** Expression for particles of family names, also with a capital: Belgian `Van de Velde`. */
 const particle =
   "(?:[Vv]an|[Vv]on|[Vv]om|[Zz]u|[Zz]ur|[Dd]e|[Dd]en|[Dd]er|[Dd]es|[Tt]er|[Tt]en|[Tt]e|[Oo]p|[Ii]n|[Aa]an|['’]t|[Hh]et|[Dd]el|[Dd]ella|[Dd]i|[Dd]a|[Dd]as|[Dd]os|[Dd]o|[Dd]u|[Ll]a|[Ll]e|[Ll]os|[Ll]as|[Bb]in|[Bb]en|[Aa]l|[Ee]l|y|e|i)"
 const word = "\\p{Lu}['’]?[\\p{L}\\p{M}]+(?:['’-]\\p{L}[\\p{L}\\p{M}]*)*"
@@ -49,7 +49,7 @@ export const evidenceOf = (name: string): Evidence => {
   }
 }
 
-/** One word must be on a list of names, or no word may have another meaning. */
+/** Returns whether a text may be a name: one word is on a list of names, or no word has another meaning. */
 export const mayBeName = (name: string): boolean => {
   const { isPossible, named, others, words } = evidenceOf(name)
   return isPossible && words > 1 && (named > 0 ? others < words - 1 || named > others : others === 0)
@@ -58,5 +58,5 @@ export const mayBeName = (name: string): boolean => {
 const team =
   /^(?:der|die|das|ihre?|eure?|euer|deine?|unser|le|la|l['’]|les|votre|notre|el|su|tu|nuestr[oa]|il|lo|sua?|tua?|o|a|seu|het|de|uw|ons|your|our|the|twój|twoja|nasz)(?:\s|(?<=['’]))|(?:^|\s)(?:team|equipe|équipe|equipo|zespół|services?|support|office|redaktion|verwaltung|kundendienst|developers?|maintainers?|contributors?|authors?|project|list|group|community|bot|builds?|admin|system|news|newsletter|sales|bank|gmbh|inc|ltd)$/iu
 
-/** A team, a list or an office is not a person: `Your Support Team`, `Ihr Kundendienst`. */
+/** Returns whether a name is a team, a list or an office: `Your Support Team`, `Ihr Kundendienst`. */
 export const isTeam = (name: string): boolean => team.test(name)

@@ -28,9 +28,9 @@ export type Add = (start: number, end: number, score: number, reason: string) =>
 
 const particleGap =
   /^ (?:(?:de|da|do|dos|das|van|von|der|den|del|della|di|la|le|el|al|bin|bint|ibn|ben|te|ter|ten|(?:van|in|op|aan) ['’]t|y|e|zu|zum|af|av|du|des|dela|st\.) |d['’] ?){1,3}$/
-/** After a common word these articles start another phrase. */
+/** Matches articles that start another phrase after a common word. */
 const articleGap = /^ (?:der|den|des|zu|zum|la|le|el|al|del|della|du|dos|das|do|da|e|y|di|de) $/
-/** These articles join names only with other evidence. */
+/** Matches articles that join names only with other evidence. */
 const neverJoins = /^ (?:der|den|des|zu|zum) $/
 export const suffixNames = new Set(
   "II III IV VI VII VIII IX XI XII XIII XIV XV XVI XVII XVIII JR SR Jr Sr".split(" ")
@@ -68,7 +68,7 @@ export const wordBefore = (text: string, start: number): readonly [string, strin
 
 const none = ["", ""] as const
 
-/** Returns empty texts, without copying, if the word is neither a title nor a cue. */
+/** Returns the title or cue before a name; empty texts, without copying, if the word before is neither. */
 export const cueBefore = (text: string, start: number): readonly [string, string] => {
   const end = gapStart(text, start)
   if (end === start) return none
@@ -85,14 +85,14 @@ export const cueBefore = (text: string, start: number): readonly [string, string
   return [text.slice(from, end).toLowerCase(), text.slice(end, start)]
 }
 
-/** Saints' names, and forts and lakes named after a person, are places. */
+/** First words of places: saints, and forts and lakes named after a person. */
 const placeHeads = new Set(
   ("san santa santo saint sainte st ste sankt sint são sao lake mount mt fort ft port cape monte val tor " +
     "calle paseo avenida avda via viale piazza corso rue boulevard quai praça rua travessa largo ulica ulicy ul carrer plaza ronda camino " +
     "hospital hospitais estadio stadio stade teatro théâtre parque parc jardin colegio instituto escuela escola lycée aeropuerto " +
     "aeroporto aéroport palazzo villa bairro").split(" ")
 )
-/** These heads of place names are abbreviated with a full stop. */
+/** First words of places that are abbreviated with a full stop. */
 const abbreviatedHeads = new Set("st ste mt ft avda ul".split(" "))
 const MAX_LETTERS_OF_PLACE_HEAD = 10
 const headLetters = new Uint8Array(Unit.BEYOND_ASCII)
@@ -101,7 +101,7 @@ for (const letter of placeHeads) {
   headLetters[letter.toUpperCase().charCodeAt(0)] = 1
 }
 
-/** The word before may make the name a place: `Santa Maria`, `Fort George`. */
+/** Returns whether the word before a name makes it a place: `Santa Maria`, `Fort George`. */
 export const namesPlace = (text: string, start: number): boolean => {
   const gap = unitAt(text, start - 1)
   if (gap !== Unit.SPACE && gap !== Unit.HYPHEN) return false
@@ -112,7 +112,7 @@ export const namesPlace = (text: string, start: number): boolean => {
   return (pointed ? abbreviatedHeads : placeHeads).has(text.slice(from, end).toLowerCase())
 }
 
-/** Streets, hospitals and schools may be named after persons. */
+/** Words for streets, hospitals and schools, which may be named after persons. */
 const streets =
   "C\\.?/\\.?|[Cc]alle|[Cc]arrer|[Rr][úu]a|Avda?\\.?|[Aa]ven(?:ida|ue)|[Aa]vinguda|[Pp]aseo|[Pp]asseig|[Pp]laza|[Pp]laça|Pza\\.?|[Pp]raça|[Rr]onda|" +
   "[Tt]ravessa|Via|Viale|[Pp]iazza|Corso|Largo|[Rr]ue|[Bb]oulevard|[Cc]arretera|Ctra\\.?|[Cc]amino|[Uu]lica|[Uu]l\\."
@@ -125,7 +125,7 @@ const articles = "de|del|de la|do|da|dos|di|des|du"
 const inHonour = `(?: (?:${articles}))?(?: (?:${honours})\\.?)*`
 const street = new RegExp(`(?:^|[^\\p{L}])(?:${streets})${inHonour} ?$`, "u")
 const institution = new RegExp(`(?:^|[^\\p{L}])(?:${institutions})(?: (?:${kinds}))*${inHonour} ?$`, "u")
-/** The end of a word is a fast test, which most words fail. */
+/** Tests the end of a word for an institution. Most words fail this fast test. */
 const endsInstitution = pairsOf(
   [institutions, kinds, articles, honours].flatMap((words) => words.split("|")).map((word) => word.slice(-2)).join(" ")
 )
@@ -134,11 +134,11 @@ const mayBeInstitution = (text: string, space: number): boolean =>
   unitAt(text, space) === Unit.SPACE &&
   (unitAt(text, space - 1) === Unit.POINT || endsInstitution(unitAt(text, space - 2), unitAt(text, space - 1)))
 
-/** Streets without a number are not found by the rules for places. */
+/** Matches a house number. Streets without one are not found by the rules for places. */
 const houseNumber = /^,? {0,2}(?:n[º°o]\.? {0,2})?\d/u
 const placeLimits = { charactersBeforeName: 64, charactersAfterName: 10 }
 
-/** A name may be part of a street: `Calle Ramón y Cajal 4`. */
+/** Returns whether a street is named after a person: `Calle Ramón y Cajal 4`. */
 export const isNamedAfter = (text: string, start: number, end: number): boolean => {
   const unit = unitAt(text, start - 1)
   if (unit !== Unit.SPACE && unit !== Unit.SLASH) return false
@@ -158,12 +158,12 @@ const abbreviatedGap = /^\.[*_ \t]*(?:\n[*_ \t]*)?$/
 const MAX_CHARACTERS_OF_TITLE_GAP = 4
 const MAX_LETTERS_OF_ABBREVIATION = 5
 
-/** The text between them must not end a sentence or paragraph. */
+/** Returns whether the text between a title and a name is a gap: it does not end a sentence or paragraph. */
 export const isTitleGap = (word: string, gap: string): boolean =>
   gap !== "" && gap.length <= MAX_CHARACTERS_OF_TITLE_GAP && (Lexicon.listedWord(word) & Lexicon.TITLE) !== 0 &&
   (titleGap.test(gap) || word.length <= MAX_LETTERS_OF_ABBREVIATION && abbreviatedGap.test(gap))
 
-/** In text in capitals, a cue of one or two letters is weak evidence. */
+/** Returns whether a text is in capitals, where a cue of one or two letters is weak evidence. */
 const isShouted = (text: string, start: number, gap: string): boolean => {
   const unit = unitAt(text, start - gap.length - 1)
   return unit >= Unit.UPPER_A && unit <= Unit.UPPER_Z
@@ -184,7 +184,7 @@ export const isCue = (text: string, start: number, word: string, gap: string): b
 /** Matches a capital inside a name: `McDonald`, `DiCaprio`. */
 const capitalInside = /^(?:Ma?c|D[eiu]|L[aeo]|Van|Von|Fitz|Jo|Mar|Al|El|Abd|Bin)\p{Lu}/u
 
-/** Products and programs have such names: `OpenAPI`, `NaN`, `JGit`. */
+/** Returns whether a word has a capital inside, as products and programs do: `OpenAPI`, `NaN`, `JGit`. */
 export const isCamel = (word: string): boolean =>
   hasCapitalInside(word) && /\p{Ll}\p{Lu}|^\p{Lu}{2,}\p{Ll}/u.test(word) && !capitalInside.test(word)
 
@@ -222,7 +222,7 @@ export class Token {
   }
 }
 
-/** Some languages derive family names from a father's name, an origin or a profession. */
+/** Endings of family names that some languages derive from a father's name, an origin or a profession. */
 const familyEnding =
   /(?:sson|(?<!we|s)sen|d[oó]ttir|[oe]v[aá]?|ov[ií][cč]|i[ćč]|escu|opoulos|[ií]dis|shvili|adze|enko|cz[uy]k|wi[ct]z|sk[iy]|ská|[jklmprtv][aouäö]nen|o[gğ]lu|ez)$/
 const MIN_LETTERS_OF_FAMILY_BY_ENDING = 6
@@ -243,13 +243,16 @@ export const endsLikeFamily = (text: string, start: number, end: number): boolea
 
 const NAMES = Lexicon.GIVEN | Lexicon.GIVEN_AMBIGUOUS | Lexicon.FAMILY | Lexicon.FAMILY_AMBIGUOUS
 
-/** A word that is common in the surrounding language is part of a name only if its neighbours are names. */
+/**
+ * Returns the facts of a word that is common in the surrounding language. It is part of a name only if its neighbours
+ * are names.
+ */
 const asWord = (facts: number): number =>
   facts & ~(NAMES | Lexicon.PLAIN | Lexicon.FAMOUS) | Lexicon.WORD | Lexicon.WORDLIKE |
   ((facts & (Lexicon.GIVEN | Lexicon.GIVEN_AMBIGUOUS)) === 0 ? 0 : Lexicon.GIVEN_AMBIGUOUS) |
   ((facts & (Lexicon.FAMILY | Lexicon.FAMILY_AMBIGUOUS)) === 0 ? 0 : Lexicon.FAMILY_AMBIGUOUS)
 
-/** German and Dutch plurals end in `-en`, for example `Dienstreisen`. */
+/** Returns whether a word is a German or Dutch plural in `-en`, such as `Dienstreisen`. */
 const isPlural = (text: string, end: number, language: Language | undefined): boolean =>
   (language === "de" || language === "nl") && text.startsWith("en", end - 2)
 
@@ -264,7 +267,7 @@ const factsIn = (language: Language | undefined, word: string, facts: number): n
   return isCommonWord(word, language) ? asWord(named) : named
 }
 
-/** Only the last part of a hyphenated word counts: `Thai-Chinesen`. */
+/** Returns whether a word is common. Of a hyphenated word, only the last part counts: `Thai-Chinesen`. */
 const isCommonWord = (word: string, language: Language | undefined): boolean =>
   language !== undefined && language !== "en" && isCommon(word.slice(word.lastIndexOf("-") + 1), language)
 
@@ -301,7 +304,7 @@ const abbreviations = new Set(
 )
 const MAX_ABBREVIATION_LETTERS = 3
 
-/** A name continues after the full stop of an initial, a title or an abbreviation. */
+/** Returns whether a name continues after a full stop, which may be that of an initial, a title or an abbreviation. */
 const goesOnBehindPoint = (token: Token): boolean =>
   isInitial(token) || (token.facts & Lexicon.TITLE) !== 0 || abbreviations.has(token.word.toLowerCase()) ||
   token.length <= MAX_ABBREVIATION_LETTERS && !suffixNames.has(token.word) && !/[aeiouy]|[^\0-\x7f]/i.test(token.word)
@@ -317,7 +320,7 @@ const mayBeParticle = (text: string, at: number): boolean => {
   return isParticleHead(first, second === Unit.RIGHT_QUOTE ? Unit.APOSTROPHE : second)
 }
 
-/** Marks, or a short lower-case word, may join two words of a name. */
+/** Returns whether marks or a short lower-case word between two words may join them to a name. */
 const mayJoin = (text: string, from: number, end: number): boolean => {
   const first = unitAt(text, from)
   if (first !== Unit.SPACE && first !== Unit.COMMA && first !== Unit.POINT) return true

@@ -11,7 +11,7 @@ export const titles =
   "general colonel major admiral commander lieutenant sergeant sheikh imam rabbi pastor bishop archbishop cardinal chairman mayor congressman congresswoman councillor cllr coach saint " +
   "herrn mevrouw mevr dhr meneer mijnheer senhora senhor fru"
 
-/** A name after one of these titles needs no other evidence. */
+/** Titles after which a name needs no other evidence. */
 export const sureTitles =
   "mr mrs ms mx dr prof professor hr herr frau señor señora señorita sr sra srta monsieur madame mme mlle signor signora sig rev sen gov capt lt sgt mister missus " +
   "herrn mevrouw mevr dhr meneer mijnheer senhora senhor fru"
@@ -80,7 +80,7 @@ export const wordlike =
   "desire earnest noble olive piedad rich sage silver zen rock sandy dusty baby honor land lake river " +
   "rain ocean maple willow opal diamond crystal coral cloud dawn eve cinnamon pepper candy cookie precious"
 
-/** These names are also ordinary words, but are rarely capitalized as words. */
+/** Names that are also ordinary words, but are rarely capitalized as words. */
 export const plainNames =
   "elon mike bob jack matt peter nick rob gene sue harry josh tom jimmy frank pat rick tim jim pete bill dick jerry larry barry terry kelly billy bobby " +
   "johnny tony andy danny sally molly polly betty kitty jenny nelly carol sandy glen graham grant wade dean dale clay cliff rod ken don ron ray jay lee max ross " +

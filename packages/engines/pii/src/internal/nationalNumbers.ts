@@ -28,7 +28,7 @@ const rowsOf = (name: string): ReadonlyArray<Row> => {
 
 const CHARACTERS_BEFORE_NUMBER = 64
 
-/** The number continues beyond its shape. */
+/** Matches text with which a number continues beyond its shape. */
 const continuation = /^(?:[\p{L}\d]|[-./][\dA-Z])/u
 
 const written = /[\dA-ZА-Я(](?:[ .,/()-]{0,3}[\dA-ZА-Я]){3,27}(?![\p{L}\d])/uy
@@ -43,8 +43,8 @@ const compactShape = (row: Row): RegExp => {
 }
 
 /**
- * Another spelling may have other separators, or the prefix of its country: `PL 856-734.62 15`. Returns the end of
- * the number; -1 if it has not the shape of the row.
+ * Returns the end of a number in another spelling, with other separators or the prefix of its country: `PL 856-734.62
+ * 15`; -1 if it has not the shape of the row.
  */
 const otherSpelling = (text: string, start: number, row: Row): number => {
   written.lastIndex = start

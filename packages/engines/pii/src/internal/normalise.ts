@@ -8,7 +8,7 @@ import * as Ascending from "@dunlin/text/Ascending"
 import * as Unit from "@dunlin/text/Unit"
 import { UNITS } from "@dunlin/text/UnitClass"
 
-/** `parts` is empty if all positions are unchanged. */
+/** A normalized text. `parts` is empty if all positions are unchanged. */
 export interface Plain {
   readonly text: string
   /**
@@ -69,7 +69,7 @@ const SCRIPT = 4
 const ESCAPE = 8
 const ENTITY = 16
 
-/** A full-width character may also be a `\` or a `&`. */
+/** Ranges of characters that may be full-width. A full-width character may also be a `\` or a `&`. */
 const marked: ReadonlyArray<readonly [first: number, last: number, kinds: number]> = [
   [0xa0, 0xa0, SAME],
   [0xad, 0xad, SHORTER],
@@ -122,8 +122,8 @@ const plainUnit = (unit: string): string => {
 }
 
 /**
- * Escaped white space, in strings of programs and logs, before the start of a value. In paths, the same characters
- * are not white space.
+ * Matches escaped white space before the start of a value, as in strings of programs and logs. In paths, the same
+ * characters are not white space.
  */
 const escapedSpace = /(?<![\\:A-Z])\\[nrt](?=[A-Z\d(+"\\]|[a-z]{2,20}[:=_]|[\w.+-]{2,40}@|$)/g
 
@@ -143,7 +143,7 @@ const unmix = (word: string): string => {
   return plain
 }
 
-/** A text without changes costs one pass and no copy. */
+/** Normalizes a text. A text without changes costs one pass and no copy. */
 export const normalise = (original: string): Plain => {
   const kinds = kindsOf(original)
   const apart = (kinds & ESCAPE) === 0 ? original : original.replace(escapedSpace, "  ")

@@ -14,13 +14,13 @@ import { step } from "./cues.ts"
 const namesOf = ({ names }: Row): ReadonlyArray<string> =>
   names.match(/(?:\((?:[^()]|\([^()]*\))*\)|\\.|[^|()\\])+\??/gu) ?? []
 
-/** Longer names come first, because `cédula de ciudadanía` starts with `cédula`. */
+/** Names of numbers, longer ones first, because `cédula de ciudadanía` starts with `cédula`. */
 const names = [...new Set(rows.flatMap(namesOf))].toSorted((one, other) => other.length - one.length)
 
 /** Number of first letters by which names are looked up before an expression is tested. */
 const LETTERS_OF_HEAD = 4
 
-/** The texts that an expression matches may start differently: `c[ée]dula` starts with `cédu` or `cedu`. */
+/** Returns the possible starts of texts that an expression matches: `c[ée]dula` starts with `cédu` or `cedu`. */
 const headsOf = (source: string): ReadonlyArray<string> => {
   const group = /^\(\?:((?:[^()]|\([^()]*\))*)\)(\??)/.exec(source)
   if (group !== null) {
@@ -56,7 +56,7 @@ for (const name of names) {
 
 const PAIR_BITS = 6
 const PAIR_MASK = (1 << PAIR_BITS) - 1
-/** The first two characters are a fast test, which most words fail. */
+/** Bits for the first two characters of names. Most words fail this fast test. */
 const pairs = new Uint8Array(1 << 2 * PAIR_BITS)
 const pairOf = (first: number, second: number): number => (first & PAIR_MASK) << PAIR_BITS | second & PAIR_MASK
 for (const head of byHead.keys()) {
@@ -73,7 +73,7 @@ for (const head of byHead.keys()) {
   }
 }
 
-/** One expression per first letters, with longer names first. It is compiled when a word first needs it. */
+/** Expressions by first letters, with longer names first. Each is compiled when a word first needs it. */
 const expressions = new Map<string, RegExp>()
 
 const expressionOf = (head: string): RegExp => {
@@ -88,7 +88,7 @@ const expressionOf = (head: string): RegExp => {
   return expression
 }
 
-/** A word whose first letters have another hash than all names is not copied. */
+/** Bits for the hashes of the first letters of names. A word with another hash is not copied. */
 const filter = new Uint8Array(UNITS)
 const mayBeHead = (hash: number): boolean => filter[hash & UNITS - 1] === 1
 for (const head of byHead.keys()) {
@@ -97,7 +97,10 @@ for (const head of byHead.keys()) {
   filter[hash & UNITS - 1] = 1
 }
 
-/** Returns 0 if the word starts with the letters of no name. Letters beyond ASCII match any letter. */
+/**
+ * Returns the number of letters at an index with which a name may start; 0 if there is none. Letters beyond ASCII
+ * match any letter.
+ */
 const headLength = (text: string, at: number): number => {
   let hash = 0
   let length = 0
@@ -110,7 +113,7 @@ const headLength = (text: string, at: number): number => {
   return length
 }
 
-/** Returns -1 if no name starts at this index. */
+/** Returns the end of a number's name; -1 if none starts at the index. */
 export const nameEndAt = (text: string, at: number): number => {
   if (pairs[pairOf(text.charCodeAt(at), unitAt(text, at + 1))] === 0) return -1
   const letters = headLength(text, at)
@@ -130,13 +133,13 @@ export const nameEndAt = (text: string, at: number): number => {
 const words =
   /^(?:sin|pan|fin|run|rut|nie|avs|nas|nir|nip|nit|cui|ci|nin|tin|dui|pis|nis|mst|taj|ide|tic|ein|cif|nss|naf|nid|ruc|rif|sss|vat|spi|epic|dea|bvn|ird|abn|acn|matricule|паспорт)$/
 
-/** A common word in lower case does not announce a number. */
+/** Returns whether a name is a common word in lower case, which does not announce a number. */
 export const isCommonWord = (name: string): boolean => words.test(name)
 
 /** Unit kinds within a word. */
 export const OF_WORD = LETTER | DIGIT
 
-/** Returns `undefined` if the header names no number. */
+/** Returns the name of a number in a table header; `undefined` if it names none. */
 export const numberNameIn = (head: string): string | undefined => {
   const table = classes()
   let isInWord = false

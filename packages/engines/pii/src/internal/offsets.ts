@@ -4,7 +4,7 @@
  * @since 0.2.0
  */
 
-/** `at` has an invalid position after the last valid one. */
+/** A list of positions. `at` has an invalid position after the last valid one. */
 export interface Offsets {
   readonly at: Int32Array
   /** Number of valid entries. Later entries are from an earlier text. */
@@ -18,7 +18,7 @@ const MARGIN = 4
 
 const NO_PLACE = -1
 
-/** The list is reused for each text, so that short texts allocate nothing. */
+/** A list of positions that is reused for each text, so that short texts allocate nothing. */
 export class OffsetList implements Offsets {
   at = new Int32Array(FIRST_ROOM)
   length = 0
@@ -53,7 +53,7 @@ export class OffsetList implements Offsets {
   }
 }
 
-/** The scan of the next text overwrites the list, but not its copy. */
+/** Returns a copy of a list, which the scan of the next text does not overwrite. */
 export const copyOf = ({ at, length }: Offsets): Offsets => ({ at: at.slice(0, length + MARGIN), length })
 
 export const indexAt = ({ at, length }: Offsets, position: number): number => {

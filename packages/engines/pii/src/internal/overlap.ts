@@ -13,7 +13,10 @@ const WEAK_SECRET_RANK = 2.5
 const SEPARATORS = 8
 const MIN_CHARACTERS_OF_ADDRESS_REST = 8
 
-/** A secret whose only evidence is a cue ranks below a number with a checksum, and a place ranks below a name. */
+/**
+ * Returns the rank of a finding. A secret whose only evidence is a cue ranks below a number with a checksum, and a
+ * place ranks below a name.
+ */
 export const rankOf = (span: Span): number => {
   if (span.reason === "place") return 0
   return span.entity === "SECRET" && span.score <= WEAK_SECRET ? WEAK_SECRET_RANK : kinds[span.entity].rank
@@ -24,10 +27,10 @@ const order = (a: Span, b: Span): number =>
 
 const MANY = 12
 
-/** Of two findings with the same start, the longer one comes first. */
+/** Order of findings. Of two with the same start, the longer one comes first. */
 const byPlace = (a: Span, b: Span): number => a.start - b.start || b.end - a.end
 
-/** Most texts have only a few findings, which are almost in order. */
+/** Sorts findings. Most texts have only a few, which are almost in order. */
 const inOrder = (found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   if (found.length >= MANY) return found.filter((span) => span.end > span.start).sort(byPlace)
   const sorted: Array<Span> = []
@@ -46,7 +49,7 @@ const areApart = (sorted: ReadonlyArray<Span>): boolean => {
   return true
 }
 
-/** If findings overlap, the rest of the worse one is also kept, if it is long enough. */
+/** Resolves overlaps of findings. The rest of the worse one is also kept, if it is long enough. */
 export const disjoint = (found: ReadonlyArray<Span>, text: string): ReadonlyArray<Span> => {
   const sorted = inOrder(found)
   if (areApart(sorted)) return sorted
@@ -66,7 +69,7 @@ export const disjoint = (found: ReadonlyArray<Span>, text: string): ReadonlyArra
   return chosen
 }
 
-/** `chosen` is sorted, so that this takes nearly linear time. */
+/** Resolves a group of findings that overlap. `chosen` is sorted, so that this takes nearly linear time. */
 const resolve = (group: Array<Span>, text: string): Array<Span> => {
   const chosen: Array<Span> = []
   for (const span of group.sort(order)) {
@@ -101,7 +104,7 @@ interface Range {
   readonly end: number
 }
 
-/** The function returns the ranges that overlap another one, in ascending order. */
+/** Returns a function that finds the ranges that overlap another one, in ascending order. */
 export const overlapsOf = <A extends Range>(
   ranges: ReadonlyArray<A>
 ): (start: number, end: number) => ReadonlyArray<A> => {

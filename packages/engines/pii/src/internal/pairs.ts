@@ -10,7 +10,7 @@ const UNITS = 1 << UNIT_BITS
 const WORD_BITS = 5
 const PAIR_MASKS = 1 << UNIT_BITS * 2 - WORD_BITS
 
-/** Spaces separate the pairs. */
+/** Returns a test for pairs of characters. Spaces separate the pairs. */
 export const pairsOf = (pairs: string): (first: number, second: number) => boolean => {
   const bits = new Int32Array(PAIR_MASKS)
   for (const pair of pairs.split(" ")) {
@@ -24,7 +24,7 @@ export const pairsOf = (pairs: string): (first: number, second: number) => boole
   }
 }
 
-/** Each word must have at least two characters, because the last two are tested first. */
+/** Returns a test for word endings. Each must have at least two characters, because the last two are tested first. */
 export const endingsOf = (words: ReadonlyArray<string>): (text: string, end: number) => boolean => {
   const byEnd = new Map<number, Array<string>>()
   for (const word of words) {

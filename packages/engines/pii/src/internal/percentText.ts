@@ -11,7 +11,10 @@ import { hasMark } from "./marks.ts"
 import { within } from "./offsets.ts"
 import type { Scan } from "./scan.ts"
 
-/** The decoded texts follow each other in `text`. `starts` and `ends` are the source range of each unit. */
+/**
+ * Percent-encoded texts, decoded, one after the other in `text`. `starts` and `ends` are the source range of each
+ * unit.
+ */
 export interface Decoded {
   readonly text: string
   readonly starts: ReadonlyArray<number>
@@ -27,7 +30,7 @@ const leading = new Set([..."?#&="].map((mark) => mark.charCodeAt(0)))
 
 const isEnding = (unit: number): boolean => unit <= Unit.SPACE || ending.has(unit)
 
-/** These URLs contain the text itself. */
+/** Matches schemes of URLs that contain the text itself. */
 const textScheme = /(?:data|javascript):/i
 
 const blank = /%(?:25)?(?:20|0[9ad]|c2%(?:25)?a0)/i
@@ -65,11 +68,11 @@ const characterAt = (text: string, from: number): readonly [character: string, e
   }
 }
 
-/** The names of a page's fonts are not text. */
+/** Matches a parameter with the names of a page's fonts, which are not text. */
 const fonts = /(?:^|\W)family=$/i
 const FONTS_LEAD = 8
 
-/** A name in a path is part of a page's URL, not text. Returns -1 if the range has no text. */
+/** Returns the start of text in a URL; -1 if it has none. A name in a path is part of a page's URL, not text. */
 const textStart = (scan: Scan, start: number, end: number): number => {
   const { text, urls } = scan
   const value = text.slice(start, end)
@@ -114,7 +117,7 @@ class Decoding implements Decoded {
   }
 }
 
-/** Returns `undefined` if there are no such texts. Takes linear time. */
+/** Decodes percent-encoded texts; `undefined` if there are none. Takes linear time. */
 export const percentTexts = (scan: Scan): Decoded | undefined => {
   if (!hasMark(scan, "%") && !(hasMark(scan, "+") && hasMark(scan, "="))) return undefined
   const { text } = scan
@@ -134,7 +137,7 @@ export const percentTexts = (scan: Scan): Decoded | undefined => {
   return decoding
 }
 
-/** A finding that extends over two texts is dropped. */
+/** Returns the findings in encoded texts. A finding that extends over two texts is dropped. */
 export const encodedSpans = ({ ends, starts, text }: Decoded, found: ReadonlyArray<Span>): ReadonlyArray<Span> =>
   found.filter(({ end, start }) => !text.slice(start, end).includes(SEPARATOR)).map((span) => ({
     ...span,

@@ -105,7 +105,7 @@ const dates =
   /(?:^|[^\p{L}])(?:(?:in|on|since|until|till|early|mid|late|last|next|this|every|through)|\d{1,2}(?:st|nd|rd|th)?\.?)[- ]$/iu
 const DATE_LEAD = 10
 
-/** A month is a given name before a family name: `June Carter`, `Jan de Vries`. */
+/** Returns whether a month is a given name before a family name: `June Carter`, `Jan de Vries`. */
 const isNamedMonth = (text: string, month: Token, next: Token | undefined): boolean => {
   if (next === undefined || (next.facts & FAMILY) === 0 || (month.facts & CAPS) !== 0) return false
   const hasParticle = next.start - month.end > 2
@@ -117,7 +117,7 @@ const isTitle = (text: string, token: Token): boolean =>
   (token.facts & TITLE) !== 0 && token.length <= MAX_LETTERS_OF_TITLE &&
   (!isLowerLetter(unitAt(text, token.end + 1)) || sureTitles.has(token.word.toLowerCase()))
 
-/** Other languages have prepositions before names and listed words. */
+/** Prepositions of other languages before names and listed words. */
 const prepositions = new Set("von par por di af av door e".split(" "))
 const NAMED = GIVEN | GIVEN_AMBIGUOUS | FAMILY
 
@@ -125,11 +125,14 @@ const SIGNS_OF_ECHO = 2
 
 const CHARACTERS_BEFORE_LABEL = 6
 
-/** Only marks may precede a label or byline on its line. */
+/** Returns whether a label or byline is at the start of its line. Only marks may precede it. */
 const opensLine = (text: string, start: number): boolean =>
   /(?:^|\n)[\s#>*_|-]*$/.test(textBefore(text, start, CHARACTERS_BEFORE_LABEL))
 
-/** Signs of a name are listed words, no word with another meaning, and the context. An unambiguous title is enough. */
+/**
+ * Returns the number of signs of a name: listed words, no word with another meaning, and the context. An unambiguous
+ * title is enough.
+ */
 const signsOf = (
   first: Token,
   last: Token,
@@ -280,7 +283,7 @@ const isJoinedByConjunction = (text: string, { end }: Token, next: Token | undef
 const isAlone = (tokens: ReadonlyArray<Token>, index: number): boolean =>
   tokens[index - 1]?.end !== tokens[index]!.start - 1 && tokens[index + 1]?.start !== tokens[index]!.end + 1
 
-/** A list of names needs at least half unambiguous given names: `Malon, Mark, Kaylee and Jennifer`. */
+/** Adds the names of a list. At least half must be unambiguous given names: `Malon, Mark, Kaylee and Jennifer`. */
 const listedNames = ({ text }: Scan, tokens: ReadonlyArray<Token>, add: Add): void => {
   let from = 0
   while (from < tokens.length) {
@@ -387,13 +390,16 @@ export const ruledPersons = (
   if (!known.isEmpty) mentions(scan, tokens, known, inOrder(out, first), out)
 }
 
-/** The text may be too short to detect its language. The model for conversations was trained on English messages. */
+/**
+ * Returns whether the text may be English, on which the model for conversations was trained. A text may be too short
+ * to detect its language.
+ */
 const isEnglish = (paragraphs: Paragraphs): boolean => {
   const language = paragraphs.at(0)
   return language === undefined || language === "en"
 }
 
-/** `found` are the names that the other rules found. */
+/** Adds names by their position. `found` are the names that the other rules found. */
 const placedNames = (scan: Scan, found: ReadonlyArray<Span>, out: Array<Span>): void => {
   const { text } = scan
   const add: Add = (start, end, score, reason) => out.push({ start, end, entity: "PERSON", score, reason })

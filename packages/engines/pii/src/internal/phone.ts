@@ -18,7 +18,7 @@ import { headerAt, type Tables } from "./tables.ts"
 
 const shape =
   /(?:(?<![\w.+/#@-])|(?<=(?:tel|sms|callto|wa\.me|phone)[:=/]{1,3})|(?<=\b[_*]{1,2}))(?:\+|\(\+?|00)?\d[\d ().\-/]{4,26}\d(?:\s?(?:x|ext\.?|extension|#)\s?\d{1,6})?(?!(?!_{1,2}(?:\W|$))\w|[-/.]\d|@)/gi
-/** A particle or a full-width sign may follow the cue. */
+/** Matches an East Asian cue, which a particle or a full-width sign may follow. */
 const eastAsianCue =
   /(?:電話|电话|전화|携帯|手机|手機|휴대폰|핸드폰|연락처|連絡先|联系方式|聯絡方式|ファックス|传真|傳真|팩스)(?:番号|番號|号码|號碼|号|號|번호)?(?:は|が|是|为|為|는|은|[:：|*_()（）\s]){0,6}$/u
 const unit = /^\s*(?:%|px|kg|km|mm|cm|MB|GB|USD|EUR|°|€|people|years|million|rows|bytes|ms|Hz)\b/i
@@ -71,7 +71,7 @@ const digitsOf = (text: string): number => {
   return digits
 }
 
-/** Two spaces or dots separate two numbers. Returns -1 if there are none. */
+/** Returns the position of two spaces or dots, which separate two numbers; -1 if there are none. */
 const gapOf = (text: string): number => {
   for (let i = 1; i < text.length; i++) {
     const unit = text.charCodeAt(i)
@@ -108,18 +108,18 @@ const markerOf = (text: string, start: number, raw: string): number => {
     : 0
 }
 
-/** Only these numbers are split at a space. Other numbers have spaces between their groups. */
+/** Matches numbers that are split at a space. Other numbers have spaces between their groups. */
 const written =
   /^((?:\d{1,4} (?=\())?)((?:\+?1[-. ])?(?:\(\d{3}\) ?\d{3}-|\d{3}-\d{3}-|\d{3}\.\d{3}\.)\d{4})(?= [\d(]|$)/
 
-/** The `#` of a heading does not mean "number". */
+/** Matches the `#` of a heading, which does not mean "number". */
 const heading = /(?:^|\n)[ >]{0,4}#{1,6} $/
 
-/** After these keys, the value is another kind of number. */
+/** Matches keys whose value is another kind of number. */
 const notPhoneValue = /(?:^|[^A-Za-z])(?:sku|ref|id)=$/i
 const nanpValue = /^(?:\+?1[-. ]?)?(?:\(\d{3}\) ?\d{3}|[2-9]\d\d[-. ][2-9]\d\d)[-. ]\d{4}$/
 
-/** A value needs the punctuation of a telephone number: `contact=(415) 555-2671`. */
+/** Returns whether a value has the punctuation of a telephone number: `contact=(415) 555-2671`. */
 const mayBeValue = (core: string, before: string): boolean =>
   (core.startsWith("+") || nanpValue.test(core) || pairs.test(core)) && !notPhoneValue.test(before)
 
@@ -131,7 +131,7 @@ interface Verdict {
   readonly possible: boolean
 }
 
-/** Results are cached, because the library takes as long as all other checks together. */
+/** The library for telephone numbers. Results are cached, because it takes as long as all other checks together. */
 const library = () => {
   let known: Map<string, Verdict> | undefined
   return (core: string, country: string): Verdict => {
@@ -148,7 +148,7 @@ const library = () => {
   }
 }
 
-/** A cue, a `+`, or a range of numbers in use is more evidence than a shape. */
+/** Returns whether a number has more evidence than a shape: a cue, a `+`, or a range of numbers in use. */
 export const isDialled = (text: string, { end, reason, start }: Span, country: string): boolean => {
   if (reason !== "shape" || unitAt(text, start) === Unit.PLUS) return true
   return parsePhoneNumberFromString(text.slice(start, end), country as CountryCode)?.isValid() === true
@@ -167,7 +167,7 @@ const MAX_CACHED_NUMBERS = 1_000
 const MIN_WRITTEN_OUT_DIGITS = 9
 const MAX_DOMESTIC_DIGITS = 11
 
-/** All marks except `+` are separators. */
+/** Returns whether a number has separators, which are all marks except `+`. */
 const isSeparated = (core: string): boolean => {
   for (let i = 0; i < core.length; i++) {
     const unit = core.charCodeAt(i)
@@ -179,7 +179,7 @@ const isSeparated = (core: string): boolean => {
   return false
 }
 
-/** The library is asked last, because it takes as long as all other checks together. */
+/** Checks a number. The library is asked last, because it takes as long as all other checks together. */
 const judge = (
   core: string,
   digits: number,
@@ -252,7 +252,7 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
       if (apart !== null && apart[2]!.length < raw.length) {
         start += apart[1]!.length
         raw = apart[2]!
-        // The next number may follow the rejected text directly.
+        // The next number may directly follow text that was rejected.
         reached = shape.lastIndex = start + raw.length
       }
       if (raw.startsWith("(") && !raw.includes(")")) {
@@ -301,7 +301,7 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
   }
 }
 
-/** Windows of limited size are searched, so that time is linear in the text. */
+/** Returns the next number. Windows of limited size are searched, so that time is linear in the text. */
 const nextIn = (text: string, limit: number): RegExpExecArray | null => {
   let from = shape.lastIndex
   while (from < limit) {

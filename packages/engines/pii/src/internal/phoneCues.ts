@@ -18,7 +18,7 @@ const announcingToo =
   "reach (?:me|us|him|her)|text me|messages to"
 const between = "us me him her at op on no nr now number is or office home work direct phone line free mobile"
 
-/** These cue words may also be last, as in `llama al`. */
+/** Cue words that may also be last, as in `llama al`. */
 const lastToo = "a al to"
 
 const alternatives = (words: string): string => words.replaceAll(" ", "|")
@@ -36,7 +36,7 @@ const others =
 const notPhone =
   /(?:[$€£¥#]|\b(?:EUR|USD|no\.?|ISBN(?:-1[03])?:?|ISSN:?|PMID:?|id[:=]?|DOI:?|v|version|SKU|order|build|CVE|CAS|OCLC|LCCN|EAN|UPC|GTIN|ASIN|Ref|NPI|MRN|SSN|case|serial|model|part|patent|tracking|account|acct|routing|ABA|policy|claim|licen[sc]e|invoice|card|ticket|issue|pp?\.|pages?|vol\.?|IP|port))[\s:#.]*(?:no\.?|number|num|#)?[\s:#*|]*$/i
 
-/** AI models are named after the animal: `llama 3 70`. */
+/** Matches the name of AI models, which are named after the animal: `llama 3 70`. */
 const model = /\bllama $/i
 
 const hashesOf = (...lists: ReadonlyArray<string>): ReadonlySet<number> =>
@@ -91,7 +91,7 @@ const announces = (lead: string): boolean => {
 export const isAnnounced = (lead: string, core: string): boolean =>
   lead !== "" && announces(lead) && !(core.charCodeAt(1) === Unit.SPACE && /^\d /.test(core) && model.test(lead))
 
-/** The number may be that of an order, a book or an account. */
+/** Returns whether the words before a number make it that of an order, a book or an account. */
 export const isOtherNumber = (lead: string): boolean => {
   const end = marksStart(lead)
   if (end === 0) return false

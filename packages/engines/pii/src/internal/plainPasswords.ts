@@ -9,28 +9,28 @@ import { placeholder } from "./secretWorth.ts"
 
 const limits = { charactersAfterLabel: 120, charactersOfPassword: 4, wordsOfPhrase: 3, wordsOfSetting: 2 }
 
-/** The text after a value must not continue a sentence. */
+/** Matches a value after a sign. Text after the value must not continue a sentence. */
 const assigned =
   /^["'`*_]{0,3}(?:\s?:\s{0,3}|=|\s?=\s?(?=["'`]))["'`*_]{0,3}([^\s"'`<>|;,()[\]{}\\$%*][^\s"'`<>|;,()[\]{}\\]{3,63})(?=["'`*_]{0,3}(?:[;,&}|]|\s*(?:\n|$)|\s(?![\p{L}(=:+.?]))|["'`])/u
-/** A value in a command: `PGPASSWORD=value psql`. */
+/** Matches a value in a command: `PGPASSWORD=value psql`. */
 const inCommand = /^=([^\s"'`<>|;,()[\]{}\\$%]{4,63})(?=\s[a-z])/
-/** A password in a sentence: `The password is sunshine.` */
+/** Matches a password in a sentence: `The password is sunshine.` */
 const stated =
   /^ (?:is|was|ist|lautet|est|es|è|é) ["'`*_]{0,2}([^\s"'`<>|;,()[\]{}\\]{4,63}?)["'`*_]{0,2}[.!]?(?=\s*(?:\n|$)|\s\p{Lu})/u
-/** A passphrase is in quotation marks, or extends to the end of its line. */
+/** Matches a passphrase, which is in quotation marks or extends to the end of its line. */
 const phrase = /^["'`]?\s?[:=]\s?(?:["'`](\p{Ll}+(?:[ -]\p{Ll}+){1,9})["'`]|(\p{Ll}+(?: \p{Ll}+){3,9})(?=\s*(?:\n|$)))/u
-/** A value in quotation marks after a verb: `The password for the network is "purple elephant".` */
+/** Matches a value in quotation marks after a verb: `The password for the network is "purple elephant".` */
 const quotedInSentence =
   /^(?: (?:for|of|to|on|für|de|del|du|della|do|da|voor|do) (?:(?:the|your|das|den|la|le|el|il|o|a|het) )?[\w.@-]{1,30})? (?:is|was|ist|lautet|est|es|è|é) (?:"([^"\n]{4,63})"|“([^”\n]{4,63})”|„([^“”\n]{4,63})[“”]|«\s?([^»\n]{4,63}?)\s?»)/u
-/** A value in braces or in an element: `PWD={salbei};`, `<password>salbei</password>`. */
+/** Matches a value in braces or in an element: `PWD={salbei};`, `<password>salbei</password>`. */
 const inBraces = /^(?:=\{(?=[^{}$\s]{4,63}\}(?:[;"']|\s*(?:\n|$)))|>(?=[^<>\s]{4,63}<\/))([^{}<>\s]{4,63})/
-/** A value after a space, in a Dockerfile or in `.netrc`: `ENV DB_PASSWORD kastanie`. */
+/** Matches a value after a space, in a Dockerfile or in `.netrc`: `ENV DB_PASSWORD kastanie`. */
 const afterSpace = /^ ([^\s"'`=<>{}$]{4,63})(?=\s*(?:\n|$))/
 const setting = /(?:^|\n)[ \t]{0,8}(?:(?:ENV|ARG|setx)[ \t]\w{0,40}|machine \S{1,80} login \S{1,80} password)$/
-/** A value in a section of settings: `password = maus` after `[client]`. */
+/** Matches a value in a section of settings: `password = maus` after `[client]`. */
 const inSection = /^ = ([^\s"'`<>|;,()[\]{}\\$%]{4,63})(?=[ \t]*(?:\n|$))/
 const section = /(?:^|\n)\[[\w .:-]{1,40}\][ \t]*\n(?:[\w.-]{1,40} ?=[^\n]{0,80}\n|[;#][^\n]{0,80}\n){0,8}\w{0,20}$/
-/** Tickets and ways have the same name as a password: `boarding pass: gate 12`. */
+/** Matches tickets and ways that have the same name as a password: `boarding pass: gate 12`. */
 const ofTicket =
   /(?:boarding|mountain|hall|bus|ski|day|season|rail|travel|free|press|backstage|band|low|high|first|second) ?-?pass$/i
 const number = /^(?:\s?[:=]\s?|\s(?:is|ist|est|es|è|é|code:?)\s|\s)(\d{4,8})(?![\d\p{L}-]|[.,:/]\d)/u
@@ -41,9 +41,9 @@ const named =
   /pass|pwd|secret|token|field|label|your|enter|confirm|^user|^new|^old|_|^[a-z]+[A-Z]|[a-z]\.[a-z]|^[@#/~.:!?-]|[:/]$|\.\.\./
 /** Matches words for a state, such as `encrypted`, `missing` and `readable`, which are not passwords. */
 const state = /^[a-z-]+(?:ed|ing|able|ible|ive|ly|less|ful|ous)$/
-/** The words for a state are English, so they are tested only after English labels. */
+/** Matches English labels. Words for a state are English, so they are tested only after these labels. */
 const english = /^(?:pg|my|user|mysql)?(?:pass|pwd)/
-/** Passphrases do not contain these words of sentences. */
+/** Matches words of sentences, which passphrases do not contain. */
 const ofSentence =
   /\b(?:missing|invalid|required|a|an|the|is|are|be|must|should|can|may|will|to|for|of|at|in|on|your|my|you|we|it|or|and|not|with|from|this|that|please|enter|type|at|least|characters?|password|passphrase)\b/
 
@@ -55,17 +55,17 @@ export const isPassword = (value: string, isEnglish: boolean): boolean =>
   !named.test(value) &&
   !isState(value, isEnglish) && !isState(value.replace(/\d+$/, ""), isEnglish) && /[\p{L}\d]/u.test(value)
 
-/** People use these passwords, but documentation does, too. */
+/** Matches passwords that people use, but documentation does, too. */
 const mostCommon = /^(?:password|passw0rd|pass|abc123)$/i
-/** A value that ends a line of settings is a password. */
+/** Matches a value that ends a line of settings. It is a password. */
 const lineOfSettings = /^(?:[ \t]?:[ \t]|=)(\w{4,8})[ \t]*(?:;|\n|$|(?=[ \t]\w+[ \t]-))/
 const sentenceEnd = /^ (?:is|was) (\w{4,8})\.?(?:\n|$)/
 
-/** Strict mode accepts a value in quotes, or up to the next space. */
+/** Matches any value in quotes, or up to the next space, for strict mode. */
 const anything =
   /^["'`*_]{0,3}(?:\s?[:=]\s{0,3}|\s(?:is|was|ist|lautet|est|es|è|é)\s)(?:"([^"\n]{1,200})"|'([^'\n]{1,200})'|`([^`\n]{1,200})`|["'`*_]{0,3}([^\s"'`,;&|]{1,200}))/u
 
-/** Returns `undefined` if the value is an example in documentation. */
+/** Returns the password after a label; `undefined` if it is an example in documentation. */
 export const plainPassword = (
   text: string,
   { end, isPin, isStrict, lead, word }: {

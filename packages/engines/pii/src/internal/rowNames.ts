@@ -71,7 +71,7 @@ const row =
 
 const inverted = new RegExp(`^${familyFirst}$`, "u")
 const straight = new RegExp(`^${natural}$`, "u")
-/** A role in brackets, or a full stop, may follow a name in a list. */
+/** Matches a role in brackets, or a full stop, after a name in a list. */
 const tail = /(?:[ \t]*\([^()\n]{1,40}\)|[.])+$/u
 
 const withoutTail = (entry: string): string => {
@@ -141,7 +141,7 @@ const namesOfValue = (
 
 const wrapped = { charactersOfLine: 50, lines: 4 }
 
-/** A value continues over the end of a long line. Its last line has no label. */
+/** Returns the end of a value that continues over the end of a long line. Its last line has no label. */
 const wrappedEnd = (text: string, line: number, lineEnd: number): number => {
   let start = line
   let end = lineEnd
@@ -285,7 +285,7 @@ export const columnNames = (text: string, found: ReadonlyArray<Span>, add: Add):
 
 const speaker = /^[ \t>*_]{0,8}(?<name>\p{Lu}['’]?[\p{L}\p{M}-]{2,24})[*_]{0,2}[ \u00a0]?: \S/gmu
 
-/** Single names before a colon are speakers if full names occur in the same place. */
+/** Adds single names before a colon as speakers, if full names occur in the same place. */
 export const speakers = (text: string, found: ReadonlyArray<Span>, add: Add): void => {
   const isSpeaker = ({ end, start }: Span): boolean =>
     /^[*_]{0,2}[ \u00a0]?: \S/u.test(text.slice(end, end + 6)) &&
@@ -309,10 +309,10 @@ const startsParticle =
 const capitalParticle = / (?:Van|De|Den|Der|Ter|Ten|Op [Dd]e)(?: (?:de|den|der|['’]t))? (?=\p{Lu}['’]?\p{Ll})/gu
 const lastWord = /(?<![\p{L}\p{M}\d'’.-])\p{Lu}[\p{Ll}\p{M}]+(?:-\p{Lu}[\p{Ll}\p{M}]+)?$/u
 const nextWord = /\p{Lu}['’]?[\p{L}\p{M}]+(?:-\p{Lu}[\p{L}\p{M}]+)?/uy
-/** The last two letters of a name that may end in a particle. Most names fail this cheap test. */
+/** Tests the last two letters of a name for those of a particle. Most names fail this fast test. */
 const mayEndInParticle = pairsOf("an on De en er Op In")
 
-/** Names such as `Dirk De Bruyne`; also `Lotte van de Water`, if `Lotte` was found. */
+/** Adds names with a particle, such as `Dirk De Bruyne`; also `Lotte van de Water`, if `Lotte` was found. */
 export const particleNames = (
   text: string,
   found: ReadonlyArray<Span>,

@@ -16,11 +16,11 @@ import { OffsetList, type Offsets } from "./offsets.ts"
 export const NUMBERS_PER_CAPITAL = 3
 export const NUMBERS_PER_CUE = 3
 
-/** Lists are in text order, and valid only until the next scan. */
+/** Parts of a text that the rules need. Lists are in text order, and valid only until the next scan. */
 export interface Scan {
   readonly text: string
   readonly digits: Offsets
-  /** Each entry has the hash of the lower-case word if it is plain ASCII, and otherwise 0. */
+  /** Words with a capital. Each entry has the hash of the lower-case word if it is plain ASCII, and otherwise 0. */
   readonly capitals: Offsets
   readonly cues: Offsets
   readonly streets: Offsets
@@ -53,7 +53,7 @@ const PAIRED_FIRST = 0x14a
 const PAIRED_LAST = 0x177
 const LATIN_LAST_CAPITAL = 0xde
 
-/** Only units whose lower case can be computed without a table are converted. */
+/** Returns the lower-case form of a unit, if it can be computed without a table. */
 const lowerOf = (unit: number): number => {
   if (unit < Unit.BEYOND_ASCII) return unit | Unit.CASE_BIT
   if (unit >= PAIRED_FIRST && unit <= PAIRED_LAST) return unit | 1
@@ -78,7 +78,7 @@ const hashSmall = (text: string, start: number, end: number): number => {
   return hash
 }
 
-/** A capitalized word includes the parts joined to it: O'Brien, Smith-Jones. */
+/** Returns the end of a capitalized word, including the parts joined to it: O'Brien, Smith-Jones. */
 const capitalEnd = (text: string, wordEnd: number): number => {
   const table = classes()
   const last = text.length - 1
@@ -149,7 +149,10 @@ const SMALL = LETTER | TOKEN
 
 const MIN_LETTERS_OF_LOWERCASE_NAME = 3
 
-/** A change from lower case to a capital starts a new part: `apiKey`, `HTTPServer`. Each part may be a cue word. */
+/**
+ * The word that is read, in parts. A change from lower case to a capital starts a new part: `apiKey`, `HTTPServer`.
+ * Each part may be a cue word.
+ */
 class Word {
   end = 0
   partStart = 0
@@ -182,7 +185,7 @@ class Word {
     cues.add(hash, start, end)
   }
 
-  /** The text so far is one part: capitals, and then lower-case letters. */
+  /** Reads the parts of a word. The text so far is one part: capitals, and then lower-case letters. */
   private readParts(text: string, from: number, hashSoFar: number, capitalsSoFar: number, cues: Cues): void {
     const table = classes()
     let { partStart } = this
@@ -244,7 +247,7 @@ for (const word of "Van De Den Der Ter Ten Op".split(" ")) {
   particles.add(hashOf(word.toLowerCase()))
 }
 
-/** Each method reads the text from one index and returns the next index. */
+/** One scan of a text. Each method reads the text from one index and returns the next index. */
 class Pass {
   text = ""
   readonly digits = new OffsetList()
@@ -289,7 +292,7 @@ class Pass {
     return next
   }
 
-  /** Ends the token at this index, unless it continues there. */
+  /** Ends the token at an index, unless it continues there. */
   cutToken(at: number): void {
     if (at === this.tokenEnd) return
     if (this.tokenEnd - this.tokenStart >= MIN_TOKEN_CHARACTERS) this.tokens.pair(this.tokenStart, this.tokenEnd)
@@ -315,7 +318,7 @@ class Pass {
     return at + 1
   }
 
-  /** Most words that start in lower case are plain ASCII, so they are read only once. */
+  /** Reads a word that starts in lower case. Most such words are plain ASCII, so they are read only once. */
   smallWord(start: number, first: number): number {
     const { text } = this
     const { length } = text
@@ -351,7 +354,7 @@ class Pass {
     return end
   }
 
-  /** No space separates East Asian words from ASCII letters. */
+  /** Starts a token. No space separates East Asian words from ASCII letters. */
   private openToken(start: number, end: number): void {
     const table = classes()
     let from = end

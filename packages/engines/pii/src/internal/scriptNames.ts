@@ -17,7 +17,7 @@ const arabicGiven = new Set(
     + "رانيا ريم رنا دينا داليا هبه هاله هيفاء لطيفه نجلاء وفاء ايمان امل شيماء ياسمين بثينه غاده سوسن").split(" ")
 )
 
-/** These words have an article and may follow a name, but are not part of it. */
+/** Words with an article that may follow a name, but are not part of it. */
 const notFamily = new Set(
   ("اليوم الامس الان الذي التي الذين اللذان الي المقال الخبر الكتاب الوزير الرئيس الاول الثاني الثالث العام السابق الجديد المدير الدكتور الاستاذ "
     + "المهندس الشيخ الاميره الامير المتحده العربيه السعوديه الاجتماع الحفل الماضي القادم الخاص الخير").split(" ")
@@ -27,7 +27,7 @@ const arabicTitle = new Set(
   "السيد السيده الدكتور الدكتوره الاستاذ الاستاذه الشيخ المهندس المهندسه القاضي اللواء العميد الحاج الانسه".split(" ")
 )
 
-/** Vowel marks and the hamza on letters are removed, and final letters with the same sound are unified. */
+/** Removes vowel marks and the hamza on letters, and unifies final letters with the same sound. */
 const arabicPlain = (word: string): string =>
   word.replace(/\p{Mn}|\u0640/gu, "").replace(/[\u0622\u0623\u0625\u0671]/g, "ا").replace(/ى/g, "ي").replace(/ة/g, "ه")
 
@@ -46,7 +46,7 @@ const touches = (text: string, left: Word, right: Word): boolean =>
 
 const MIN_LETTERS_OF_FAMILY_WITH_ARTICLE = 4
 
-/** In the Maghreb, "son of" is joined to the name: `بنعلي`. */
+/** Returns whether "son of" is joined to the name, as in the Maghreb: `بنعلي`. */
 const isGluedSon = (word: string): boolean => word.startsWith("بن") && arabicGiven.has(word.slice(2))
 
 const arabicParts = (text: string, words: ReadonlyArray<Word>, at: number, titled: boolean): number => {

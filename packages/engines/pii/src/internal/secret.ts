@@ -130,7 +130,7 @@ const shaped = (scan: Scan, add: Add): void => {
   for (let i = 0; i < tokens.length; i += 2) {
     let start = tokens.at[i]!
     if (start < reached) continue
-    // _token_
+    // The token is between underscores: _token_
     if (text.charCodeAt(tokens.at[i + 1]! - 1) === Unit.UNDERSCORE) {
       while (unitAt(text, start) === Unit.UNDERSCORE) start++
     }
@@ -174,7 +174,7 @@ const MIN_CHARACTERS_OF_KEY_IN_BLOCK = 9
 
 const base64Line = /[A-Za-z0-9+/=]{16,}/g
 
-/** If code writes a key line by line, only its lines are redacted, not the code around them. */
+/** Adds private keys. If code writes a key line by line, only its lines are redacted, not the code around them. */
 const keys = (scan: Scan, add: Add): void => {
   const { text } = scan
   let at = text.indexOf(BEGIN)
@@ -265,7 +265,10 @@ const userInfo = (scan: Scan, add: Add): void => {
   }
 }
 
-/** The value of an element is a secret, for example `<secret>{provider salt token}</secret>`, unless it is a word. */
+/**
+ * Adds the values of elements for secrets, for example `<secret>{provider salt token}</secret>`, unless a value is a
+ * word.
+ */
 const elements = (scan: Scan, add: Add): void => {
   const { text } = scan
   if (!text.includes("</")) return
@@ -287,7 +290,10 @@ const MIN_SIGNATURE_CHARACTERS = 20
 const MAX_CHARACTERS_OF_VARIABLE = 48
 const MIN_CHARACTERS_OF_VARIABLE = 5
 
-/** A signed query may be outside of a URL, such as in a variable. It has permissions, an expiry and a signature. */
+/**
+ * Adds signed queries outside of a URL, such as in a variable. A signed query has permissions, an expiry and a
+ * signature.
+ */
 const signedQueries = (scan: Scan, add: Add): void => {
   const { text } = scan
   let from = 0
@@ -312,7 +318,7 @@ const signedQueries = (scan: Scan, add: Add): void => {
 
 const privateMember = /"(?:d|k|p|q|dp|dq|qi)"\s{0,4}:\s{0,4}"([\w-]{20,2000})"/y
 
-/** RFC 7517. They have no cue word. */
+/** Adds JSON web keys (RFC 7517), which have no cue word. */
 const webKeys = (scan: Scan, add: Add): void => {
   const { text } = scan
   if (!text.includes("\"kty\"")) return
@@ -326,7 +332,7 @@ const webKeys = (scan: Scan, add: Add): void => {
   }
 }
 
-/** The name may have a prefix: `db_password`, `apiKey`. */
+/** Matches a name for a secret, possibly with a prefix: `db_password`, `apiKey`. */
 const secretHead =
   /^(?:[\w.-]{0,24}[_. -]|[a-z]{1,12}(?=[A-Z]))?(?:[Pp]assword|PASSWORD|[Pp]asswort|[Pp]asswd|[Pp]wd|[Ss]ecret|SECRET|[Tt]oken|TOKEN|[Aa][Pp][Ii].?[Kk][Ee][Yy]|[Aa]ccess.?[Kk]ey|[Pp]rivate.?[Kk]ey|[Cc]lient.?[Ss]ecret|[Cc]ontrase[nñ]a|[Kk]ennwort|[Ss]enha|[Ww]achtwoord|[Hh]as[lł]o|[Mm]ot.de.passe|PIN|[Pp]in|[Kk]ey|пароль|密码|パスワード|비밀번호)$/
 

@@ -30,10 +30,15 @@ const MIN_BARE_CHARACTERS = 16
 const MIN_PARAMETER_CHARACTERS = 12
 
 const sqlRole = /\b(?:LOGIN|USER|ROLE|ENCRYPTED|WITH|SET)\s$/
-/** A Dockerfile has `ENV NAME value`, and a shell `set NAME value`. */
+/**
+ * Matches the line of a command that sets a variable: `ENV NAME value` in a Dockerfile, `set NAME value` in a shell.
+ */
 const setLine = /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|export|setx?|SETX?|SET|login|machine|user)[ \t][^\n]{0,40}$/
 
-/** In order: the owner of the secret, the rest of the word, optional text, quotes, and the value. */
+/**
+ * Matches the text after a cue. In order: the owner of the secret, the rest of the word, optional text, quotes, and
+ * the value.
+ */
 const afterCue =
   /^( (?:for|of|to|on) (?:(?:the|your|my|user) )?[\w.@-]{1,30}(?= ?[:=]| is )|)([\w.-]{0,30}?)["'`\\\]*_)&;}]{0,6}(?:\(["'`])?[ \t]{0,4}(?:(?:=>|:=|!?={2,3}|[:=：＝]{1,2}|%3d|\bis\b:?|\bwas\b|\bist\b|\bes\b|\best\b|\bjest\b|(?<!\w)è\b|(?<!\w)é\b|это|は|是|为|為|은|는|>|->|→|\|\|=|\?\?=|\|{1,2}|,|\?\?| [-–—] |\bor\b|\bby\b)[ \t]{0,4}|[ \t])(?:\n[ \t]{0,4})?((?:Bearer\s|Basic\s|token\s|string\(?\s?=?\s?|new\s|[\w.]{1,24}\s?=\s?|[\w.]{1,30}\((?:["'`][\w. -]{1,30}["'`],\s?)?|(?:export\s)?)?)(["'`([{*&;quot\\]{0,6}?)([^\s"'`<>|,;()[\]{}\\][^\s"'`<>|,;()[\]{}]{3,2047})/i
 
@@ -42,14 +47,14 @@ const notValueKey =
 const publicKey =
   /(?:public|publishable|foreign|primary|sort|partition|cache|object|i18n|react|row|hot|short|keyboard|shift|arrow|host|map|site)[_ .-]?$/i
 
-/** These cue words are ambiguous, so their values must look like secrets. */
+/** Ambiguous cue words, whose values must look like secrets. */
 const weakWords = new Set(
   ("pin license nonce salt signature webhook pat key keys otp seed sas cookie jwt mnemonic phrase oauth " +
     "authentication dsn clave chiave chave cle clé schlüssel schluessel sleutel klucz anahtar ключ jeton " +
     "token parola avain nyckel sandi")
     .split(" ")
 )
-/** These words before "key" make it a secret: `private_key`, `signing key`. */
+/** Matches words before "key" that make it a secret: `private_key`, `signing key`. */
 const sureBefore = /private|secret|access|api|license|signing|encryption|auth|account|db|master|root|admin/i
 const passwordWord =
   /^(?:pass|pw|pswd|psw|kenn|contra|senha|identified|motdepasse|mdp|wachtwoord|has[lł]o|heslo|sifre|şifre|l[oö]senord|salasana|adgangskode|пароль|パスワード|密码|密碼|비밀번호)/
@@ -57,17 +62,17 @@ const passwordWord =
 const passwordLabel =
   /^(?:(?:pg|my|user|mysql)?pass(?:word|wd|wort|phrase|code|e|ord)?|pgpassword|pwd|kennwort|contrase[nñ]a|senha|motdepasse|mdp|wachtwoord|has[lł]o|heslo|sifre|şifre|l[oö]senord|salasana|adgangskode|пароль)$/
 
-/** Name and value are named: `name: API_KEY` above `value: …`, or `<key>ApiKey</key><string>…`. */
+/** Matches a pair whose name and value are named: `name: API_KEY` above `value: …`, or `<key>ApiKey</key><string>…`. */
 const neighbour =
   /^([\w.-]{0,24})(?:["'`]?\s{0,3}[,;]?\s{0,24}["'`]?\b[Vv]alue["'`]?\s{0,2}[:=]\s{0,2}["'`]?([^\s"'`,;<>{}[\]]{4,400})|["'`]?\s{0,2}<\/[\w.-]{1,24}>\s{0,24}<[\w.-]{1,24}(?:\s[^<>]{0,80})?>([^<>\s]{4,400})(?=<\/)|["'`]?\s{0,3}\{[^{}]{0,160}?\bdefault\s{0,4}=\s{0,4}["']([^\s"']{4,400})["'])/
 
-/** A key may be a list of bytes: `key := []byte{12, 255, …}`. */
+/** Matches a key as a list of bytes: `key := []byte{12, 255, …}`. */
 const bytes =
   /^[\w.-]{0,24}["'`]?\s{0,2}(?::=|[:=])\s{0,2}(?:new\s)?[\w[\]]{0,12}\s?[{[(]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:\s{0,3},\s{0,12}(?:0x[0-9a-f]{1,2}|\d{1,3})){7,80})/i
 const MIN_LARGE_BYTES = 3
 const MAX_SMALL_BYTE = 99
 
-/** Cue words in scripts without spaces, or joined to other words. */
+/** Matches cue words in scripts without spaces, or joined to other words. */
 const joinedCue =
   /비밀번호|비번|패스워드|암호|시크릿|토큰|パスワード|暗証番号|秘密鍵|シークレット|トークン|密码|密碼|口令|密钥|密鑰|令牌|รหัสผ่าน|סיסמה|סיסמא|كلمةالسر/g
 
@@ -92,7 +97,7 @@ const cueAt = (text: string, start: number, end: number): Cue => {
   }
 }
 
-/** Returns -1 if the value at a position was already read. */
+/** Returns a function that returns the end of a value; -1 if the value was already read. */
 const runs = (text: string) => {
   let from = -1
   let to = -1
@@ -115,7 +120,7 @@ const quoted = (text: string, start: number, quote: string): string | undefined 
   return value === "" || /\s/.test(value) ? undefined : value
 }
 
-/** Only secrets mix letters, digits and many special characters. */
+/** Returns whether a value mixes letters, digits and many special characters. Only secrets do. */
 const signs = (value: string): boolean =>
   value.length >= MIN_SIGNED_CHARACTERS && /\d/.test(value) && /[a-zA-Z]/.test(value) && !value.includes("${") &&
   !value.includes("{{") &&
@@ -168,7 +173,7 @@ const path = /^(?:\/|\.\/|~\/|[A-Za-z]:\\|www\.)/
 const base64 = /^\/?[A-Za-z0-9+/]{30,}={0,2}$/
 const versionOrDate = /^v?\d+(?:[.\-/:]\d+)+\w*$/
 
-/** Every handle, package, member, URL, parameter, path, file, version and date has one of these characters. */
+/** Characters of which every handle, package, member, URL, parameter, path, file, version and date has one. */
 const otherSigns = new Uint8Array(Unit.BEYOND_ASCII)
 for (const sign of "@.:=/-") otherSigns[sign.charCodeAt(0)] = 1
 
@@ -177,7 +182,7 @@ const hasOtherSign = (value: string): boolean => {
   return false
 }
 
-/** An SPDX identifier, with or without its version. */
+/** Matches an SPDX identifier, with or without its version. */
 const licence =
   /^\(?(?:0?BSD|[AL]?GPL|GFDL|Apache|MIT|MPL|EPL|EUPL|CC|CC0|CDDL|CECILL|OFL|AFL|OSL|Artistic|BSL|SSPL|Elastic|PSF|Python|Zlib|NCSA|ISC|W3C|WTFPL|Unicode|BlueOak|ODbL|PolyForm|LPPL|MS|UPL|X11)(?:[-.+][\w.+]*)*\)?$/i
 
@@ -195,12 +200,12 @@ const isOther = (value: string): boolean =>
 const nameOfPassword = /pass|pwd|word|secret|token|key|field|input|label|user|admin|your|enter|confirm/i
 
 const algorithm = /^(?:base|sha|md|[bs]crypt|argon|pbkdf|hmac|aes|rsa|des|crc|utf|rot|blake|ripemd)[\d-]+$/i
-/** Passwords that people choose more often start with a capital. */
+/** Matches words that describe a password, because a password that a person chose starts with a capital more often. */
 const described = /^(?:[a-z]+ed|wrong|weak|strong|broken|hidden|stolen|written|(?:in)?(?:correct|valid)|unknown)\d+$/
 const linkingVerb = /^\s(?:is|was)\s$/i
 const MIN_CHARACTERS_BETWEEN_LABEL_AND_PASSWORD = 4
 
-/** A word with digits, such as `hunter2`, must follow an assignment sign. */
+/** Returns whether a person chose the value, such as `hunter2`: a word with digits after an assignment sign. */
 const isChosen = (cue: Cue, value: string, between: string): boolean => {
   if (!passwordWord.test(cue.word) || nameOfPassword.test(value)) return false
   if (linkingVerb.test(between)) return /^[A-Z]?[a-z]{3,}\d{2,}$/.test(value)
@@ -210,7 +215,7 @@ const isChosen = (cue: Cue, value: string, between: string): boolean => {
 
 const passphrase = /^[A-Za-z]{3,12}(?:[-_.][A-Za-z]{3,12}){2,}[-_.]\d{1,4}$/
 
-/** The score is high only if no ordinary text is written like the password. */
+/** Returns the score of a password of letters. It is high only if no ordinary text is written in the same way. */
 const letterPassword = (value: string, between: string, quote: string | undefined, key: string): number => {
   if (placeholder.test(value) || !/^[A-Za-z$!#@%^&*+~_-]{6,40}$/.test(value)) return 0
   const odd = /[$!#@%^&*+~]/.test(value) ||
@@ -229,13 +234,13 @@ const letterPassword = (value: string, between: string, quote: string | undefine
     : 0
 }
 
-/** Code may read a secret from elsewhere: `SECRET = getenv("NAME")`. */
+/** Matches code that reads a secret from elsewhere: `SECRET = getenv("NAME")`. */
 const looksUp = /(?:env|environ(?:\.get)?|getProperty|getSetting|ENV\.fetch|input|prompt|getpass)\s?[[(]["'`]{1,3}$/i
 
-/** Words and numbers do not mix lower-case letters, capitals and digits. */
+/** Matches lower-case letters, capitals and digits together. Words and numbers do not mix them. */
 const ofThreeKinds = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w-]{12,}$/
 
-/** A sign, a verb or a quote joins a label to its value, but a space alone does not. */
+/** Matches text that joins a label to its value: a sign, a verb or a quote, but not a space alone. */
 const joining = /[:=：＝>|,?]|\bis\b|\bwas\b|\bist\b|\bes\b|\best\b|\bby\b|[èé]|это|[は是为為은는]| [-–—] |["'`]$/i
 
 const quoteAt = (text: string, at: number): string | undefined => {
@@ -244,8 +249,8 @@ const quoteAt = (text: string, at: number): string | undefined => {
 }
 
 /**
- * Values have the forms `password = value`, `"apiKey": "value"`, `-p value` and `IDENTIFIED BY 'value'`. Returns the
- * end of the value; -1 if there is none.
+ * Returns the end of a value; -1 if there is none. Values have the forms `password = value`, `"apiKey": "value"`, `-p
+ * value` and `IDENTIFIED BY 'value'`.
  */
 const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, hasParts: boolean, add: Add): number => {
   const { end, lead, weak, window, word } = cue
@@ -334,7 +339,7 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   return last
 }
 
-/** A seed has 12 to 24 words of three to eight letters. */
+/** Matches the words of a seed: 12 to 24 words of three to eight letters. */
 const seedWords =
   /^(?:\s(?:seed\s)?(?:phrase|words))?["'`*_]{0,3}(?:\s{0,2}[:=]|\s(?:is|are|was|were):?)\s{0,3}["'`*_]{0,3}((?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})(?![\w-])/
 const isSeedWord = (word: string): boolean => word === "mnemonic" || word === "seed" || word === "phrase"
@@ -378,10 +383,10 @@ const groupedPassword = ({ end, weak, window }: Cue, add: Add): boolean => {
   return true
 }
 
-/** These words before "code" announce a login code. */
+/** Matches words before "code" that announce a login code. */
 const codeLead =
   /\b(?:one[- ]time|verification|backup|recovery|security|login|sign[- ]in|access|auth(?:entication|orization|orisation)?|2fa|sms|otp)[ _-]$/i
-/** A code has at least six digits, or groups of letters and digits. */
+/** Matches a login code: at least six digits, or groups of letters and digits. */
 const codes =
   /^(?:["'`*_]{0,3}\s{0,2}[:=]|\s(?:is|was)|\sare(?=:|\s(?=[a-z]{0,5}\d)[a-z\d]{3,6}-)):?\s{0,3}["'`*_]{0,3}((?=[\w-]{0,8}\d)[A-Za-z\d]{3,6}-?[A-Za-z\d]{3,6}(?:-[A-Za-z\d]{3,6}){0,2})(?![\w-]|\.\w)/
 
@@ -402,7 +407,7 @@ const byteArray = ({ end, window }: Cue, add: Add): boolean => {
   return true
 }
 
-/** A password that a person chose needs an unambiguous label. */
+/** Adds a password that a person chose. It needs an unambiguous label. */
 const chosen = (text: string, { end, start, word }: Cue, isStrict: boolean, add: Add): void => {
   const isPin = text.slice(start, end) === "PIN"
   if (!isPin && !passwordLabel.test(word)) return
@@ -414,7 +419,7 @@ const chosen = (text: string, { end, start, word }: Cue, isStrict: boolean, add:
 export const announced = (scan: Scan, isStrict: boolean, add: Add): void => {
   const { cues, text } = scan
   const runEnd = runs(text)
-  // A text without any of these has no named pairs.
+  // A text without any of these signs has no named pairs.
   const hasParts = text.includes("alue") || text.includes("</") || text.includes("default")
   let reached = 0
   const visit = (start: number, end: number) => {

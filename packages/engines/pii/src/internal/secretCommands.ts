@@ -20,11 +20,14 @@ const basicFlag =
   /[^\n]{0,160}?(?:\s(?:-u|--user)[ =]|,\s?(?=["'][^\s:"'/]{1,60}:))["']?([^\s:"'/]{1,60}):([^\s"']{4,80})/y
 const keyFlag = /[^\n]{0,160}?\s(?:-u|--user)[ =]["']?(?![./~]|https?:)([^\s:"']{12,200}):?["']?(?=\s|$)/y
 const passwordFlag = /[^\n]{0,120}?\s-[pwa] ?["']?([^\s"'-][^\s"']{3,80})/y
-/** A PowerShell secure string: `-String -Force value`. */
+/** Matches a PowerShell secure string: `-String -Force value`. */
 const secureString = /^(?:[ \t]+-(?:String|AsPlainText|Force))*[ \t]+["'`\\]{0,3}([^\s"'`\\$(){}|;-][^\s"'`\\|;]{3,80})/
 const basicCommand = /^(?:curl|wget|http|userpwd|svn|git)$/i
 
-/** The manual of each command defines the place of its password. The last group of `after` or `before` matches it. */
+/**
+ * Places of passwords in commands, as their manuals define them. The last group of `after` or `before` matches the
+ * password.
+ */
 const places: ReadonlyArray<{ readonly command: RegExp; readonly after?: RegExp; readonly before?: RegExp }> = [
   { command: /^(?:mysql|mysqldump|mysqladmin|mariadb)$/i, after: /\s-p(?![\s-])["']?([^\s"']{4,80})/y },
   { command: /^cli$/i, after: /\s-a ["']?([^\s"'-][^\s"']{3,80})/y },
@@ -60,7 +63,7 @@ const placedPassword = (
   return undefined
 }
 
-/** A password on a command line has no cue word: `curl -u me:password`. */
+/** Adds passwords in command lines, which have no cue word: `curl -u me:password`. */
 export const commands = (scan: Scan, add: Add): void => {
   const { cues, text } = scan
   let reached = 0

@@ -24,23 +24,23 @@ const uuidOrToken = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f
 const secretParameter =
   /[?&#][\w.-]*(?:key|token|secret|auth|password|jwt|credential|x-amz-signature|x-goog-signature)=$/i
 
-/** The signature gives access to a storage. Signatures of pictures only open one picture. */
+/** Matches a signature that gives access to a storage. Signatures of pictures only open one picture. */
 const sharedAccess = /[?&](?:sv|se|sp|sr)=[^\n]{1,200}[?&]sig=$/
 const hookAddress = /\/\/(?:[\w-]+\.){0,3}(?:web)?hooks?\.|\/(?:incoming[-_]?)?(?:web)?hooks?\//i
-/** The call of a client before its argument: `new Client("…")`, `Provider.init("…")`. */
+/** Matches the call of a client before its argument: `new Client("…")`, `Provider.init("…")`. */
 const argument =
   /(?:\bnew [A-Z]\w{1,40}|\b[A-Za-z]\w{0,40}\.(?:init|configure|connect|authenticate|setup)|\b(?:\w{0,24}[Cc]lient|[Aa]uth\w{0,16}|connect))\((?:\{\s?)?["'`]$/
 const notClient =
   /new (?:Date|Map|Set|URL|Error|RegExp|Buffer|Array|Uint8|Blob|File|Image|Worker|Request|ObjectI[dD]|Uuid|UUID|Hash|BigInt|BN)/
 
-/** A name before a quoted token: `quill 'token'`. */
+/** Matches a name before a quoted token: `quill 'token'`. */
 const namedQuoted = /(?:^|[\s({[,;>])([A-Za-z][\w.-]{1,40}):?\s["'`]$/
-/** A name and a token that fill their line: `quill token`. */
+/** Matches a name and a token that fill their line: `quill token`. */
 const namedAlone = /^\s*(?:[#>*-]\s)?([A-Za-z][\w.-]{1,40})(?:\s[a-z]{1,12})?\s$/
 const ofCommit =
   /(?:^|[\s`$>*-])(?:git|hg|jj|svn|commits?|trees?|parents?|merged?|objects?|checkout|reverts?|reverted|reset|rebase|bisect|good|bad|show|log|diff|pick|fixup|squash|reword|edit|drop|base|head|from|onto|into|branch|switch|worktree|describe|blame|fetch|pull|push|update|revision|submodule|backport(?:ed)?|cherry)(?:\s[a-z-]{1,12})?\s$/i
 const hash = /^[0-9a-f]{7,64}$/
-/** Words and a version: `claude-haiku-4-5`. */
+/** Matches words and a version: `claude-haiku-4-5`. */
 const versioned = /^[a-z]+(?:-[a-z]+)*(?:-v?\d{1,3}(?:[.-]\d{1,3})*)(?:-[a-z]+)*$/
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const UUID_LENGTH = 36
@@ -61,13 +61,13 @@ const CHARACTERS_BEFORE_TOKEN_FOR_KEY_CUE = 48
 const CHARACTERS_BEFORE_TOKEN_FOR_OTHER_CUE = 40
 const MIN_SLASHED_CHARACTERS = 60
 
-/** A name that is joined to its token: `quill-secret-token`. */
+/** Matches a name that is joined to its token: `quill-secret-token`. */
 const gluedName =
   /^[A-Za-z][\w-]{0,40}?(?:secret|SECRET|[tT]oken|TOKEN|password|PASSWORD|private|PRIVATE|access|ACCESS|[aA]pi[-_]?[kK]ey|API[-_]?KEY|(?:secret|access|private|auth)[-_]?key)(?:[-_]?(?:key|token|KEY|TOKEN))?-([A-Za-z0-9](?:[A-Za-z0-9-]{18,}|[A-Za-z0-9]{14,})[A-Za-z0-9])$/
 const opaque = (value: string): boolean =>
   /\d.*\d.*\d/.test(value) && /[A-Za-z]/.test(value) && entropy(value) > NAMED_BITS && !wordy(value)
 
-/** A neutral name is enough if the line or the quotes contain only the name and the token. */
+/** Returns whether a line or the quotes contain only a name and the token. A neutral name is then enough evidence. */
 const beside = (text: string, line: string, end: number, value: string): boolean => {
   const last = unitAt(line, line.length - 1)
   if (!isQuote(last) && !mayBeSpace(last)) return false
@@ -85,7 +85,7 @@ const MAX_CHARACTERS_OF_TOKEN = 600
 
 const isQuote = (unit: number): boolean => unit === Unit.QUOTE || unit === Unit.APOSTROPHE || unit === Unit.BACKTICK
 
-/** Characters beyond ASCII may be spaces, so an expression decides about them. */
+/** Returns whether a character may be a space. For those beyond ASCII, an expression decides. */
 const mayBeSpace = (unit: number): boolean => unit <= Unit.SPACE || unit > Unit.LAST_ASCII
 
 const MAX_BLANKS = 2
@@ -119,7 +119,7 @@ const isMixed = (value: string): boolean => {
 const isBase64 = (unit: number): boolean => (classes()[unit]! & TOKEN) !== 0 || isSign(unit)
 
 const BEHIND = 80
-/** A description may follow the token: `… it's the client secret of quill`. */
+/** Matches a description after the token: `… it's the client secret of quill`. */
 const saidBehind =
   /^["'`*]{0,2}[,;.]?\s(?:[-–—]\s)?(?:it['’]?s|its|is|that['’]?s|this is|as|are|was)\s(?:the|my|our|your|an?|their)\s(?:[\w.-]{1,24}\s){0,4}?(?:api\s?keys?|access\skeys?|(?:secret|private|signing|auth)\skeys?|keys?|tokens?|apitokens?|secrets?|pass(?:words?|phrase)|credentials?)\b/i
 const closing = new Uint8Array(Unit.BEYOND_ASCII)
@@ -128,7 +128,7 @@ const notSaid = /public|commit|hash|checksum|digest|fingerprint|primary|foreign|
 
 const MAX_CLOSING = 3
 
-/** A description starts with a letter or dash, after the token, its quotes and white space. */
+/** Returns whether a description may follow the token, its quotes and white space. It starts with a letter or dash. */
 const maySay = (text: string, end: number): boolean => {
   let at = end
   while (at < end + MAX_CLOSING && closing[unitAt(text, at)] === 1) at++
@@ -156,10 +156,10 @@ const isArgument = (line: string, value: string): boolean => {
   return value.length >= MIN_ARGUMENT_CHARACTERS && entropy(value) > UNNAMED_BITS && !looksLikeDigest.test(value)
 }
 
-/** Programs write names in many ways, so case and special characters are removed. */
+/** Returns a name without case and special characters, because programs write names in many ways. */
 const plainOf = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase()
 
-/** A token is a secret on a line about keys, or directly after a name and `=` or `:`. */
+/** Adds tokens on a line about keys, or directly after a name and `=` or `:`. */
 export const inContext = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
   let reached = 0
@@ -270,7 +270,7 @@ const notContext =
 const MAX_LETTER_PARTS_OF_TOKEN = 2
 const MIN_CONTEXT_WORD_LETTERS = 3
 
-/** A `-` or `_` joins the words. */
+/** Returns whether a value consists of words that `-` or `_` joins. */
 const wordy = (value: string): boolean => {
   let words = 0
   let letters = 0

@@ -8,13 +8,13 @@ import { textAfter } from "./around.ts"
 import { isCut } from "./secretWorth.ts"
 
 /**
- * `least` is the number of word characters at the start of a token. Shapes without a prefix require it, because they
- * would otherwise be tried at every position.
+ * The shape of a token. `least` is the number of word characters at its start. Shapes without a prefix require it,
+ * because they would otherwise be tried at every position.
  */
 export type Shape = readonly [kind: string, source: string, shape: RegExp, least?: number]
 
 export const shapes: ReadonlyArray<Shape> = [
-  // clouds
+  // cloud providers
   ["AWS access key", "gitleaks", /(?:AKIA|ASIA|ABIA|ACCA|A3T[A-Z0-9])[A-Z0-9]{16}(?![A-Z0-9])/],
   ["Amazon MWS token", "noseyparker", /amzn\.mws\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/],
   ["AWS AppSync key", "trufflehog", /da2-[a-z0-9]{26}/],
@@ -62,7 +62,7 @@ export const shapes: ReadonlyArray<Shape> = [
     "crypt(5)",
     /\$(?:2[abxy]\$\d\d\$[./A-Za-z0-9]{53}|(?:1|5|6|apr1)\$[./A-Za-z0-9]{1,16}\$[./A-Za-z0-9]{22,86})/
   ],
-  // code hosts, registries, build
+  // code hosts, package registries, build services
   ["GitHub token", "gitleaks", /gh[pousr]_[A-Za-z0-9]{36,255}/],
   ["GitHub fine-grained token", "gitleaks", /github_pat_\w{22,90}/],
   ["GitLab token", "gitleaks", /gl(?:pat|ptt|dt|rt|soat|cbt|agent|oas|ft|imt|ffct|rtr|wt)-[\w.-]{20,64}/],
@@ -86,7 +86,7 @@ export const shapes: ReadonlyArray<Shape> = [
   ["Snyk token", "kingfisher", /snyk_[a-z]{3}\.[\w.-]{30,200}/],
   ["Cosmo key", "provider", /cosmo_[a-f0-9]{32}/],
   ["Bitbucket app password", "trufflehog", /ATBB[A-Za-z0-9]{24,32}/],
-  // payment, trade
+  // payment and trade
   [
     "Stripe-shaped key",
     "gitleaks",
@@ -105,7 +105,7 @@ export const shapes: ReadonlyArray<Shape> = [
   ["Razorpay key", "trufflehog", /rzp_(?:live|test)_[A-Za-z0-9]{14,32}/],
   ["Lob key", "gitleaks", /(?:live|test)_[a-f0-9]{35}(?![a-f0-9])/],
   ["SettleMint token", "gitleaks", /sm_(?:pat|aat|sat)_[A-Za-z0-9]{16}/],
-  // models
+  // AI models
   [
     "key in OpenAI's format, with its type",
     "gitleaks",
@@ -131,7 +131,7 @@ export const shapes: ReadonlyArray<Shape> = [
   ["HubSpot private app token", "gitleaks", /pat-(?:na|eu)\d-[0-9a-f]{8}-[0-9a-f-]{27}/],
   ["ElevenLabs key", "gitleaks", /sk_[a-f0-9]{48}(?![a-f0-9])/],
   ["Voiceflow key", "trufflehog", /VF\.(?:DM|WS)\.[a-f0-9]{24}\.[A-Za-z0-9]{16}/],
-  // messages, mail, people
+  // messaging, mail and customer data
   ["Slack token", "gitleaks", /xox[baprsec]-[A-Za-z0-9-]{11,250}/],
   ["Slack app token", "gitleaks", /xapp-\d-[A-Z0-9]+-\d+-[a-z0-9]{20,80}/],
   ["Slack rotating token", "gitleaks", /xoxe\.xox[bp]-\d-\w{100,200}/],
@@ -172,7 +172,7 @@ export const shapes: ReadonlyArray<Shape> = [
   ["Twitch stream key", "noseyparker", /live_\d{6,12}_[A-Za-z0-9]{28,34}/],
   ["Teamwork token", "kingfisher", /tkn\.v1_[\w=-]{60,90}/],
   ["PubNub key", "kingfisher", /(?:pub|sec)-c-[0-9a-z]{8}-(?:[0-9a-z]{4}-){3}[0-9a-z]{12}/],
-  // operation
+  // operation of servers
   ["Vault token", "gitleaks", /hv[sbr]\.[\w-]{24,300}/],
   ["Vault token in the older format", "gitleaks", /s\.[A-Za-z0-9]{24}(?!\w|\.\w)/],
   ["Doppler token", "gitleaks", /dp\.(?:pt|st|ct|sa|scim|audit)\.[\w.-]{30,80}/],
@@ -212,7 +212,7 @@ export const shapes: ReadonlyArray<Shape> = [
   ["Rootly token", "trufflehog", /rootly_[a-f0-9]{64}/],
   ["Ubidots token", "kingfisher", /BBFF-[A-Za-z0-9]{30,34}/],
   ["Segment token", "kingfisher", /sgp_(?=[a-zA-Z]{0,20}\d)[A-Za-z0-9]{60,68}/],
-  // The name, the kind and the token, for unknown providers
+  // unknown providers: the name, the kind and the token
   [
     "token of an unknown provider",
     "names that say what they are",
@@ -222,7 +222,7 @@ export const shapes: ReadonlyArray<Shape> = [
   ["JSON Web Token", "RFC 7519", /eyJ[\w-]{12,2000}\.eyJ[\w-]{8,4000}(?:\.[\w-]{0,1024})?/]
 ]
 
-/** Returns one text per alternative; `""` if the first characters vary. */
+/** Returns the possible first characters of a shape, one text per alternative; `""` if they vary. */
 const heads = (source: string): ReadonlyArray<string> => {
   if (!source.startsWith("(?:")) {
     const plain = source.replaceAll("\\/", "/").replace(/\\\./g, "\0").replaceAll("\\$", "$")
@@ -262,7 +262,7 @@ const hasAlternatives = (source: string): boolean => {
   return false
 }
 
-/** A shape without a prefix may have a fixed character at a known position: `[a-z]{10}msh…`, `[a-z]{3}[78]Q~…`. */
+/** Returns a character that a shape without a prefix has at a known position: `[a-z]{10}msh…`, `[a-z]{3}[78]Q~…`. */
 const fixedUnit = ({ flags, source }: RegExp): { readonly fixedAt: number; readonly fixed: number } => {
   const match = hasAlternatives(source) || flags.includes("i")
     ? null
@@ -320,7 +320,7 @@ const plainHeads = shapes.flatMap(([, , { source }]) => {
 const dots = /^(?:\.{2}|…|\[(?:\.{3}|…))/
 const DOTS_REACH = 4
 
-/** A documented token is often cut: dots replace the rest of it. */
+/** Returns whether a token is cut, as in documentation: dots replace the rest of it. */
 export const isCutShort = (text: string, start: number, end: number): boolean => {
   if (!isCut(text, end) || !dots.test(textAfter(text, end, DOTS_REACH))) return false
   const value = text.slice(start, end)
@@ -328,10 +328,10 @@ export const isCutShort = (text: string, start: number, end: number): boolean =>
   return kinds.length > 0 && !kinds.some(({ whole }) => whole.test(value))
 }
 
-/** A `+` or `/` may split base64 tokens early, so that all their parts are short. */
+/** Matches the start of base64 tokens that a `+` or `/` may split, so that all their parts are short. */
 export const brokenHead = /ABSK|BBDC-|FlyV1 |fm[12]|sntry|t1\.|TlRMTVNT|whsec_|xoxe\./g
 export const MAX_BROKEN_HEAD_CHARACTERS = 6
 
-/** These shapes are tested at the start of each URL. */
+/** Matches URLs that contain a secret. They are tested at the start of each URL. */
 export const secretUrls =
   /https:\/\/(?:hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/+-]{20,120}|(?:ptb\.|canary\.)?discord(?:app)?\.com\/api\/webhooks\/\d+\/[\w-]{60,90}|[\w.-]{1,80}\.webhook\.office\.com\/[\w@/-]{60,300}|api\.telegram\.org\/bot\d{8,10}:[\w-]{35}|outlook\.office\.com\/webhook\/[\w@/-]{60,300}|hooks\.zapier\.com\/hooks\/catch\/\d+\/\w+)/y

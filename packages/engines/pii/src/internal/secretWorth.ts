@@ -69,12 +69,12 @@ const keyColon = /^"\s{0,2}:/
 const valueAttribute = /^"\s{1,2}value=/i
 const KEY_REACH = 10
 
-/** A key follows a brace, a comma or a line start. Text after an assignment or comparison is a value. */
+/** Matches text before a key: a brace, a comma or a line start. Text after an assignment or comparison is a value. */
 const keyBegin = /(?:[{,]\s{0,40}|(?:^|\n)\s{0,80})\\?"$/
 const nameAttribute = /\s(?:key|name|id|property)=\\?"$/i
 const KEY_LEAD = 84
 
-/** A quoted name is a key if a colon follows, or the attribute with its value. */
+/** Returns whether a quoted name is a key: a colon follows, or the attribute with its value. */
 export const isKey = (text: string, start: number, end: number): boolean => {
   if (unitAt(text, end) !== Unit.QUOTE || end + 1 >= text.length) return false
   const next = unitAt(text, end + 1)
@@ -86,7 +86,7 @@ export const isKey = (text: string, start: number, end: number): boolean => {
 
 const ROW_SHARE = 0.7
 
-/** Alphabets and test values have their letters or digits in order. */
+/** Returns whether letters or digits are in order, as in alphabets and test values. */
 export const isRow = (value: string): boolean => {
   let inOrder = 0
   for (let i = 1; i < value.length; i++) if (value.charCodeAt(i) - value.charCodeAt(i - 1) === 1) inOrder++
@@ -102,8 +102,8 @@ export const isCut = (text: string, end: number): boolean => {
 }
 
 /**
- * Words after a masked value say that the rest was removed. Dots and stars are not enough, because they also end
- * sentences and emphasis.
+ * Returns whether a value is masked: words after it say that the rest was removed. Dots and stars are not enough,
+ * because they also end sentences and emphasis.
  */
 export const isMasked = (text: string, end: number): boolean =>
   isCut(text, end) && masked.test(textAfter(text, end, MASK_REACH))
@@ -122,16 +122,22 @@ const changesOfCase = (value: string): number => {
 const MIN_CHARACTERS_OF_SECRET = 4
 const MAX_CHARACTERS_OF_SECRET = 4096
 
-/** `PIN` is for a number after its cue, and `LONG_NUMBER` for one that is too long for anything else. */
+/**
+ * Limits and worth of numbers: `PIN` is for a number after its cue, and `LONG_NUMBER` for one that is too long for
+ * anything else.
+ */
 const PIN = { least: 6, most: 10, worth: 0.5 }
 const LONG_NUMBER = { least: 24, worth: 0.7 }
-/** Letters of one case without a listed word, after a cue for a secret. */
+/** Limits and worth of letters of one case without a listed word, after a cue for a secret. */
 const PLAIN_LETTERS = { least: 16, bits: 3.2, worth: 0.6 }
-/** Letters are a secret if there are enough of both cases, or if a short key changes case more often than a name. */
+/**
+ * Limits and worth of letters of both cases. They are a secret if there are enough of both, or if a short key changes
+ * case more often than a name.
+ */
 const MIXED_LETTERS = { least: 20, bits: 3.8, worth: 0.75 }
 const SHORT_LETTERS = { bits: 3.2, worth: 0.65 }
 
-/** A provider's prefix may precede the letters: `sk-AbIEqaMJzFZzVLOOntppdLzxctmiVodC`. */
+/** Matches letters after a provider's prefix: `sk-AbIEqaMJzFZzVLOOntppdLzxctmiVodC`. */
 const prefixedLetters = /^[a-z]{2,4}[-_]([A-Za-z]{20,})$/
 
 const HAS_DIGIT = 1
@@ -223,7 +229,7 @@ const kindOf = (unit: number): number => {
 const isSameRun = (before: number, next: number): boolean =>
   before === next || before === UPPERCASE && next === LOWERCASE
 
-/** Words are not a secret: `NEXUS-GPT4-API-KEY`, `Key128Bit`. */
+/** Returns whether a value consists of words, which are not a secret: `NEXUS-GPT4-API-KEY`, `Key128Bit`. */
 export const readsAsWords = (value: string): boolean => {
   if (!/^[A-Za-z0-9_.-]+$/.test(value)) return false
   let parts = 0

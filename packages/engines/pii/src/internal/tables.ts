@@ -38,7 +38,10 @@ const none: Tables = []
 
 const isKnown = (head: string): boolean => known.test(head) || isPersonHead(head) || numberNameIn(head) !== undefined
 
-/** A CSV header announces a column, and the next line has a value in each column. */
+/**
+ * Returns whether a line may be the header of a CSV: it announces a column, and the next line has a value in each
+ * column.
+ */
 const mayBeHeader = (line: string, text: string, next: number): boolean => {
   if (known.test(line)) return true
   const stop = text.indexOf("\n", next)
@@ -49,7 +52,7 @@ const mayBeHeader = (line: string, text: string, next: number): boolean => {
 }
 
 export const tables = (text: string): Tables => {
-  // A table needs a header and a row.
+  // A table needs a header and a row, so at least two lines.
   if (!text.includes("\n")) return none
   const found: Array<Tables[number]> = []
   const add = (start: number, end: number, separator: string, heads: ReadonlyArray<string>) => {
@@ -158,7 +161,7 @@ export const headerAt = (found: Tables, position: number): string | undefined =>
   return table.heads[Ascending.countBelow(memo.cuts, position)]
 }
 
-/** `start` and `end` are those of the trimmed content of a cell. */
+/** Calls a function for each cell of a line. `start` and `end` are those of the trimmed content. */
 export const eachCell = (
   text: string,
   found: Tables,

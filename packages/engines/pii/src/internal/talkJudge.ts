@@ -51,6 +51,6 @@ export const judge = (written: string): Judge => {
 
 let words: ReadonlyMap<number, number> | undefined
 
-/** Hashes of these words are separate features. */
+/** Returns the words whose hashes are separate features. */
 export const wordsAround = (): ReadonlyMap<number, number> =>
   words ??= new Map(around.split(/\s+/).slice(0, AROUND).map((word, index) => [hashOf(word), index]))

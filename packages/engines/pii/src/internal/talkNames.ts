@@ -20,13 +20,13 @@ export const MIN_HANDLE_PROBABILITY = 0.5
 const MIN_RECALLED_PROBABILITY = 0.2
 /** Score from which the model cannot reject a name: labels, titles, and names with both parts listed. */
 const STANDING = SURE.labelled
-/** These rules read consecutive words, so they may be wrong in conversations. Findings of other rules are kept. */
+/** Rules that may be wrong in conversations, because they read consecutive words. Findings of other rules are kept. */
 const doubted = new Set(["list", "given-name", "handle", "tag", "lower-case"])
-/** A leading initial, and letters of other scripts than Latin, are not in the training data. */
+/** Matches words that the training data lacks: a leading initial, and letters of other scripts than Latin. */
 const unlearned = /^\p{Lu}\.|(?!\p{Script=Latin})\p{L}/u
 
 const unparted = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}"
-/** In scripts without spaces, a run of letters counts as one word. */
+/** Matches a run of letters, which counts as one word in scripts without spaces. */
 const letters = new RegExp(
   `[${unparted}]+|\\p{L}(?:(?![${unparted}])[\\p{L}\\p{M}\\p{N}])*(?:['’-]\\p{Lu}(?:(?![${unparted}])[\\p{L}\\p{M}])*)*`,
   "gu"
@@ -35,7 +35,7 @@ const placeOfWords = /[A-Z](?:[a-z]{1,24}|[A-Z]{1,24})(?: [A-Z]|&)/y
 const handle = /_{0,3}[A-Za-z]\w{1,24}/y
 const MAX_UNDERSCORES = 3
 
-/** Returns -1 if the letter is not the first letter of a handle after `@ `. */
+/** Returns the start of a handle; -1 if the letter is not its first letter after `@ `. */
 const handleStart = (text: string, letter: number): number => {
   let start = letter
   while (letter - start < MAX_UNDERSCORES && unitAt(text, start - 1) === Unit.UNDERSCORE) start--
@@ -52,7 +52,7 @@ const markLine = (line: ReadonlyArray<Word>): void => {
   for (const one of line) one.line = share
 }
 
-/** `found` are the findings of persons, in order and without overlaps. */
+/** Returns the words of a text, line by line. `found` are the findings of persons, in order and without overlaps. */
 export const linesOf = (text: string, found: ReadonlyArray<Span>): ReadonlyArray<ReadonlyArray<Word>> => {
   const lines: Array<Array<Word>> = []
   let line: Array<Word> = []
@@ -100,7 +100,7 @@ const isJoined = (text: string, left: Word, right: Word): boolean =>
 
 const OTHERS = Lexicon.PRODUCT | Lexicon.STOP | Lexicon.ORGANISATION
 
-/** `<b>`, `</b>`, or a placeholder of redacted text, is not a name. */
+/** Returns whether a word is a tag (`<b>`, `</b>`) or a placeholder of redacted text, and so not a name. */
 const isTag = (text: string, start: number): boolean =>
   unitAt(text, unitAt(text, start - 1) === Unit.SLASH ? start - 2 : start - 1) === Unit.LESS
 
@@ -112,7 +112,7 @@ const mayBeName = (text: string, { end, facts, isHandle, span, start }: Word): b
 const isCertain = (text: string, { end, reason, start }: Span): boolean =>
   !doubted.has(reason) || unlearned.test(text.slice(start, end))
 
-/** If one word of a name that the rules found is marked, its other words are marked, too. */
+/** Marks all words of a name that the rules found if one of them is marked. */
 const complete = (line: ReadonlyArray<Word>, isName: Array<boolean>): void => {
   let to = 0
   for (let from = 0; from < line.length; from = to) {
@@ -123,7 +123,7 @@ const complete = (line: ReadonlyArray<Word>, isName: Array<boolean>): void => {
   }
 }
 
-/** `found` must be the findings that were used for `lines`. */
+/** Returns the findings that the model confirms or adds. `found` must be the findings that were used for `lines`. */
 export const judged = (
   text: string,
   found: ReadonlyArray<Span>,

@@ -13,7 +13,7 @@ import { handleSigns, SIGNS_OF_HANDLES } from "./handleNames.ts"
 import * as Lexicon from "./lexicon.ts"
 import { endsLikeFamily } from "./nameTokens.ts"
 
-/** A run of letters, or a handle after `@ `. */
+/** A word: a run of letters, or a handle after `@ `. */
 export interface Word {
   readonly start: number
   readonly end: number

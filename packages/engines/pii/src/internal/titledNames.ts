@@ -12,15 +12,15 @@ import { SURE } from "./nameSure.ts"
 import { type Add, endsLikeFamily, type Token } from "./nameTokens.ts"
 import { pairsOf } from "./pairs.ts"
 
-/** These titles occur only before names. */
+/** Titles that occur only before names. */
 const titles = new Set(
   ("Dr Prof Pr Dott Dottssa Dottoressa Avv Avvocato Ing Arch Geom Rag Sig Sigra Signor Signora Mevr Mevrouw Mw Dhr Meneer Drs Ir " +
     "Mgr Doc RNDr MUDr JUDr PhDr Bc Dipl Mag Fru Frk Hr Sra Srta Sr Don Doña Dña Eng Exmo Exma Frau Herr Mme Mlle Me " +
     "Kpt Dna Dl Sayın").split(" ")
 )
-/** These titles are ambiguous, so the word after one must look like a name. */
+/** Ambiguous titles. The word after one must look like a name. */
 const ambiguous = new Set("Pr Pan Pani Paní Bay Bayan Me Don Doc Ing Arch Eng Ir Mag Bc Rag Dl Sr Dipl".split(" "))
-/** The start of a title is a fast test, which most words fail. */
+/** Tests the start of a title. Most words fail this fast test. */
 const isTitleHead = pairsOf([...titles, ...ambiguous].map((title) => title.slice(0, 2)).join(" "))
 
 const MAX_PLAIN_GAP = 2
@@ -32,7 +32,7 @@ const behind =
 const { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, ORGANISATION, PLACE, STOP, TITLE, WORD } = Lexicon
 const NAME = FAMILY | FAMILY_AMBIGUOUS | GIVEN | GIVEN_AMBIGUOUS
 
-/** "Doc Martens" has no full stop after the abbreviation. */
+/** Titles that are abbreviations with a full stop. "Doc Martens" has none. */
 const abbreviated = new Set("Doc Ing Arch Eng Mag Bc Rag Dipl Dl".split(" "))
 
 const isTitle = (text: string, token: Token): boolean =>
@@ -40,7 +40,7 @@ const isTitle = (text: string, token: Token): boolean =>
   (titles.has(token.word) || ambiguous.has(token.word)) &&
   (token.dotted || !abbreviated.has(token.word))
 
-/** A firm, a street or a common word ends the name. */
+/** Returns the name in a row. A firm, a street or a common word ends it. */
 const nameOf = (row: string, isSure: boolean): string => {
   const words = row.split(" ")
   let last = 0
@@ -60,14 +60,14 @@ const nameOf = (row: string, isSure: boolean): string => {
 
 const upper = /^\p{Lu}/u
 
-/** A title with particles, such as `mevrouw van den `. */
+/** Matches a title with particles, such as `mevrouw van den `. */
 const particles =
   /(?:^|[^\p{L}])(?:mevrouw|meneer|mijnheer|mevr\.?|dhr\.?|mw\.?|heer|familie|senhora?|señora?|monsieur|madame|signora?|dr\.?|dra\.?|drs\.?|prof\.?|pr|doctora?|doktor|dott\.?|dottoressa) ((?:(?:van|von|de|der|den|ten|ter|te|zu|dos|da|do|di|del|della|du|la|le) |(?:van|in|op) ['’]t ){1,3})$/iu
 const limits = { charactersOfParticles: 36 }
 
 const isParticleHead = pairsOf("va vo de te zu do da di du la le")
 
-/** The `t` of `in 't Veld` is one too. */
+/** Returns whether a particle precedes an index, including the `t` of `in 't Veld`. */
 const isBehindParticle = (text: string, start: number): boolean => {
   let from = start - 1
   while (isLetter(unitAt(text, from - 1))) from--
