@@ -35,7 +35,7 @@ export interface HitSection {
 interface PageHit {
   readonly url: string
   readonly title: string
-  /** 1 for the best hit. */
+  /** Position of the hit, 1 for the best. */
   readonly position: number
   readonly matches?: ReadonlyArray<TextRange>
   readonly modifiedAt?: string

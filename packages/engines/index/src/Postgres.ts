@@ -68,7 +68,7 @@ const types: Readonly<Record<string, string>> = {
   data: "bytea"
 }
 
-/** A URL is looked up by its hash, because a B-tree does not accept long texts. */
+/** Returns the condition for a URL: it is looked up by its hash, because a B-tree does not accept long texts. */
 const condition = (key: string): string =>
   key === "url" ? "md5(url) in (select md5(u) from unnest($1::text[]) u)" : `${key} = any($1::bigint[])`
 
@@ -182,7 +182,7 @@ const connect = (client: Client, pool: Pool, key: number): Storage => ({
   close: () => pool.end()
 })
 
-/** Each schema has its own key, so that indexes of one database do not wait for each other. */
+/** Returns the key of a schema, so that indexes of one database do not wait for each other. */
 const keyOf = (schema: string): number => {
   let hash = 0
   for (let at = 0; at < schema.length; at++) hash = (Math.imul(hash, 31) + schema.charCodeAt(at)) | 0
@@ -206,7 +206,7 @@ export const open = async (
     application_name: "dunlin-index",
     options: `-c search_path=${quoted.replaceAll(" ", "\\ ")}`
   })
-  // A broken idle connection is replaced at the next query.
+  // A connection that breaks while it is idle is replaced at the next query.
   pool.on("error", () => {})
   const key = keyOf(schema)
   const client = await pool.connect()

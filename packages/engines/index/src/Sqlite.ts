@@ -37,12 +37,12 @@ const later = `
   create table if not exists embedding(model text not null, dimensions integer not null);
 `
 
-/** An older version may have created the index without the column. */
+/** Adds the column for anchors, which an index of an older version lacks. */
 const addAnchors = async (database: DatabaseSync): Promise<void> => {
   const column = "select 1 from pragma_table_info('page') where name = 'anchors'"
   if (database.prepare(column).get() !== undefined) return
   await inTransaction(database, async () => {
-    // Another process may have been faster.
+    // Another process may have added the column in the meantime.
     if (database.prepare(column).get() === undefined) database.exec("alter table page add column anchors text")
   })
 }
@@ -136,7 +136,7 @@ export const open = async (database: DatabaseSync): Promise<Storage> => {
   const sql = connect(database)
   if (stateOf(database) === "empty") {
     await inTransaction(database, async () => {
-      // Another process may have been faster.
+      // Another process may have created the tables in the meantime.
       if (stateOf(database) === "empty") database.exec(schema)
     })
   }

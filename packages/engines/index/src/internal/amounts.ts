@@ -23,7 +23,7 @@ const notLetters = /^[^\p{L}]+/u
 const wholeNumber = /^\d+$/
 const decimal = /^\d+\.\d+$/
 
-/** A number with a decimal point is indexed as an identifier. */
+/** Returns the terms of a number. A number with a decimal point is indexed as an identifier. */
 const numberTerms = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<string> =>
   text.includes(".") ? [Tokens.wholeMark + text] : inLanguages(text, languages)
 
@@ -78,7 +78,7 @@ const unitOf = (
   return units.length > 0 ? written(units, name.toLowerCase()) : named(name, more)
 }
 
-/** The decimal separator may be a point or a comma. */
+/** Returns the amounts in a text. Their decimal separator may be a point or a comma. */
 export const amountsOf = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Amount> => {
   if (!/\d/.test(text)) return []
   return Array.from(text.matchAll(amounts)).flatMap(
@@ -129,8 +129,8 @@ const glued = (number: string, units: ReadonlyArray<Units.Unit>, languages: Read
   }])
 
 /**
- * A query for `230V` also finds `230 V` and `230 volts`, and vice versa. A page with number and unit at different
- * positions counts less, and a page with only the unit counts least.
+ * Adds other spellings of amounts to a query: `230V` also finds `230 V` and `230 volts`, and vice versa. A page with
+ * number and unit at different positions counts less, and a page with only the unit counts least.
  */
 export const withAmounts = (
   all: ReadonlyArray<Concept>,

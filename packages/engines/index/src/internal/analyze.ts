@@ -14,7 +14,7 @@ import * as Tokens from "./tokens.ts"
 
 const headingLines = /^[ \t]{0,3}#{1,6}[ \t]+(.+)$/gm
 
-/** Small segments share one builder, because its memory grows with the lexicon. */
+/** Builds a segment. Small segments share one builder, because its memory grows with the lexicon. */
 export class Builder {
   private readonly lexicon = Lexicon.current()
   private readonly postings = new Postings(this.lexicon.terms.all.length)
@@ -23,7 +23,7 @@ export class Builder {
   private head = -1
   private piece = -1
 
-  /** The builder is valid as long as the thread uses the same lexicon, because it counts words by their numbers. */
+  /** Whether the builder is valid: the thread uses the same lexicon. The builder counts words by their numbers. */
   get isCurrent(): boolean {
     return this.lexicon === Lexicon.current()
   }
@@ -36,7 +36,7 @@ export class Builder {
     this.piece = -1
   }
 
-  /** Ids must ascend, and the stemmers of the document's language must be loaded. */
+  /** Adds a document. Ids must ascend, and the stemmers of the document's language must be loaded. */
   add(
     id: number,
     document: StoredDocument,
@@ -81,7 +81,7 @@ export class Builder {
     this.postings.count(this.lexicon.terms.of(term), this.head, this.piece, field)
   }
 
-  /** Returns the number of words. */
+  /** Counts the words of a text, and returns their number. */
   private text(text: string, language: string, field: 0 | 1, isTitle: boolean): number {
     const number = this.lexicon.language(language)
     let words = 0
@@ -95,7 +95,7 @@ export class Builder {
         this.word(this.lexicon.findRun(text, place, number), field, isTitle)
         return
       }
-      // Such a run is data. It rarely occurs twice, so it is not added to the lexicon.
+      // A run of many words is data. It rarely occurs twice, so it is not added to the lexicon.
       for (const [start, end] of place.words) word(start, end)
       this.emitAll(Tokens.describe(text, place).joined, language, field)
     })

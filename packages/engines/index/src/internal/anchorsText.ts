@@ -1,7 +1,7 @@
 /** Writes and reads the anchors of a page in a column of its row. */
 import type { Anchor } from "@dunlin/text/Anchors"
 
-/** Positions are written as differences, because small numbers need fewer characters. */
+/** Writes anchors as text. Positions are written as differences, because small numbers need fewer characters. */
 export const anchorsToText = (anchors: ReadonlyArray<Anchor> | undefined): string | null => {
   if (anchors === undefined || anchors.length === 0) return null
   let before = 0

@@ -97,7 +97,7 @@ export class Reader {
     let factor = 0x80
     for (;;) {
       const byte = this.data[this.at++]
-      // Without this check, the loop would not end for damaged bytes.
+      // Damaged bytes would otherwise make the loop endless.
       if (byte === undefined) throw damaged()
       value += (byte & 0x7f) * factor
       if (byte < 0x80) return value
@@ -105,7 +105,10 @@ export class Reader {
     }
   }
 
-  /** Each item has at least one byte, so the number must not exceed that of the remaining bytes. */
+  /**
+   * Reads a number of items. Each item has at least one byte, so the number must not exceed that of the remaining
+   * bytes.
+   */
   count(): number {
     const count = this.number()
     if (count > this.data.length - this.at) throw damaged()
@@ -120,7 +123,7 @@ export class Reader {
     return value ?? decoder.decode(this.data.subarray(end - length, end))
   }
 
-  /** For short words, this is faster than `TextDecoder`. */
+  /** Reads a text; `undefined` if it is not ASCII. For short words, this is faster than `TextDecoder`. */
   private ascii(end: number): string | undefined {
     let value = ""
     for (let at = this.at; at < end; at++) {
@@ -132,7 +135,7 @@ export class Reader {
   }
 }
 
-/** Each text is written without the prefix that it shares with the previous one. */
+/** Writes sorted texts. Each is written without the prefix that it shares with the previous one. */
 export class SortedWriter {
   private previous = ""
 

@@ -18,7 +18,7 @@ export interface Concept {
   readonly isStop: boolean
   readonly isPlain: boolean
   readonly isPrefix: boolean
-  /** The words of the identifier are separate concepts. */
+  /** Whether the words of the identifier are separate concepts. */
   readonly isRepeated?: boolean | undefined
   /**
    * Whether the word is the name of a unit. The unit's symbol is equivalent, so the name is not a typo even if no
@@ -53,7 +53,10 @@ const segmenter = (locale: string): Intl.Segmenter => {
   return found
 }
 
-/** Pairs of characters within a word weigh more than pairs across two words. */
+/**
+ * Returns the groups of text without spaces. Pairs of characters within a word weigh more than pairs across two
+ * words.
+ */
 const unspacedGroups = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Group> => {
   const inside = new Set<string>()
   const locale = /[\u3040-\u30ff]/.test(text) ? "ja" : /\p{Script=Hangul}/u.test(text) ? "ko" : "zh"
@@ -79,7 +82,7 @@ const unspacedGroups = (text: string, languages: ReadonlyArray<string>): Readonl
   return out
 }
 
-/** A spoken dot, as in `dotnet` and `dotenv`. */
+/** Matches a spoken dot, as in `dotnet` and `dotenv`. */
 const spelledDot = /^dot(?=[a-z]{2,}$)/
 const dotted = /^\.(?=[a-z]{2,}$)/
 
@@ -88,7 +91,7 @@ const wordTerms = (lower: string, languages: ReadonlyArray<string>): ReadonlyArr
   return spelledDot.test(lower) ? [...terms, Tokens.wholeMark + lower.replace(spelledDot, ".")] : terms
 }
 
-/** The start of a hash, such as `9fceb02`. Git shortens hashes to seven or more digits. */
+/** Matches the start of a hash, such as `9fceb02`. Git shortens hashes to seven or more digits. */
 export const shortHash = /^(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,39}$/
 
 const plainConcept = (word: string, languages: ReadonlyArray<string>): Concept => {

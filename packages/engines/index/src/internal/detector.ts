@@ -15,7 +15,10 @@ const STRIDE_BYTES = 3
 /** Minimum score of a sequence in a language. The table contains the scores above it. */
 const BASE_SCORE = 53
 
-/** An apostrophe at the end is not part of a word. Letters beyond the Basic Multilingual Plane do not count. */
+/**
+ * Matches text between words. An apostrophe at the end is not part of a word. Letters beyond the Basic Multilingual
+ * Plane do not count.
+ */
 const separators = /(?:[^\p{L}]|[\u{10000}-\u{10ffff}])+(?<!['`\u2019])/gu
 
 const BYTE = 0x100
@@ -101,7 +104,7 @@ const eachWord = (text: string, visit: (bytes: Uint8Array, start: number, end: n
   if (count > start) visit(bytes, start, count)
 }
 
-/** The detector returns `undefined` if the text has no known sequence. */
+/** Returns a detector of languages. It returns `undefined` if the text has no known sequence of letters. */
 export const detector = (): (text: string) => string | undefined => {
   const { ends, keys, languages, scores } = read()
   const codes = Table.languages.split(" ")

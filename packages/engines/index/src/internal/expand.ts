@@ -37,7 +37,10 @@ const COMPLETION = 0.88
 const MIN_BEGINNING_LETTERS = 4
 const MAX_LENGTHS_OF_COMPLETION = 2.5
 
-/** A prefix is completed only if the user typed a large part of the word. */
+/**
+ * Returns a function that raises the similarity of completions. A prefix is completed only if the user typed a large
+ * part of the word.
+ */
 const asCompletion = (typed: string) => (near: Near): Near =>
   typed.length >= MIN_BEGINNING_LETTERS && near.word.length <= typed.length * MAX_LENGTHS_OF_COMPLETION
     ? { ...near, likeness: Math.max(near.likeness, COMPLETION + (1 - COMPLETION) * near.likeness) }
@@ -65,7 +68,7 @@ export interface Expansion {
 export const scored = (concepts: ReadonlyArray<Concept>): ReadonlyArray<Score.Scored> =>
   concepts.flatMap(({ groups }) => groups.map(({ terms, weight }) => ({ terms, weight })))
 
-/** The blocks of the terms must be loaded. */
+/** Returns the terms for ranking. Their blocks must be loaded. */
 export const ranking = (
   index: Searched,
   kind: Kind,
@@ -81,7 +84,10 @@ export const ranking = (
   })
 }
 
-/** The blocks of the terms must be loaded. A word that may be incomplete or misspelt has no typed form. */
+/**
+ * Returns the words as typed. The blocks of the terms must be loaded. A word that may be incomplete or misspelt has
+ * no typed form.
+ */
 export const typedForms = (
   index: Searched,
   kind: Kind,
@@ -198,7 +204,7 @@ export class Expander {
     return terms.reduce((sum, term) => sum + this.index.frequency(this.kind, term), 0)
   }
 
-  /** An unknown word is replaced by its likely corrections. */
+  /** Expands the words of a query. An unknown word is replaced by its likely corrections. */
   async first({ concepts, titleConcepts }: Pick<Plan, "concepts" | "titleConcepts">): Promise<Expansion> {
     const all = concepts.flatMap(({ groups }) =>
       groups.flatMap(({ prefix, terms }) => [...terms, ...this.prefix(prefix ?? "")])
@@ -271,7 +277,7 @@ export class Expander {
       ...spelling.compounds(folded, MAX_REPLACING_COMPOUNDS)
     ].toSorted((left, right) => right.likeness - left.likeness)
     const likeness = new Map<string, number>()
-    // Rare words score higher, so the rarity of a guess is limited to that of the likeliest guess.
+    // Rare words score higher, so the rarity of a correction is limited to that of the likeliest one.
     const leastDocuments = guesses[0]?.documents
     for (const guess of guesses) {
       if (likeness.has(guess.word)) continue
@@ -335,7 +341,7 @@ export class Expander {
     return extra.length === 0 ? undefined : { scored: [...first.scored, ...extra], near, corrected, meant: first.meant }
   }
 
-  /** Returns `undefined` if no typed word has other forms. */
+  /** Expands a query to other forms of its words; `undefined` if no typed word has any. */
   async forms(concepts: ReadonlyArray<Concept>, first: Expansion): Promise<Expansion | undefined> {
     const isForm = ({ folded, isPlain }: Concept) => isPlain && !/\d/.test(folded)
     const spelling = await this.look({ family: concepts.filter(isForm).map(({ folded }) => folded) })

@@ -3,7 +3,10 @@
  * filter on a facet is one more term of the full-text expression, which is much faster than a join.
  */
 import * as PercentEncoding from "@dunlin/text/PercentEncoding"
-/** This private-use character is removed from page text, so that no word of a page can be a facet. */
+/**
+ * First character of a facet. This private-use character is removed from page text, so that no word of a page can be
+ * a facet.
+ */
 export const mark = "\ue000"
 
 export const all = "a"
@@ -11,8 +14,8 @@ export const all = "a"
 const letter = /^[a-z1-9]$/
 
 /**
- * Other characters than letters and digits are written as numbers. The token ends in a digit, so that stemmers do not
- * change it.
+ * Returns the token of a facet. Other characters than letters and digits are written as numbers. The token ends in a
+ * digit, so that stemmers do not change it.
  */
 const encode = (kind: string, value: string): string => {
   let out = kind
@@ -45,7 +48,7 @@ export const site = (target: string, pathname: string): ReadonlyArray<string> =>
 
 const port = /:\d{1,5}$/
 
-/** Facets have no ports, so a candidate with a port is checked. */
+/** Returns whether a host has a port. Facets have none, so a candidate with a port is checked. */
 export const hasPort = (host: string): boolean => port.test(host)
 
 const withoutPort = (host: string): string => host.replace(port, "")
@@ -130,8 +133,8 @@ const numbers = (from: number, to: number): Array<number> =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 
 /**
- * "before" excludes the date and "after" includes it. The facets are days of its month, months of its year, and
- * years.
+ * Returns the facets of a date range. "before" excludes the date and "after" includes it. The facets are days of its
+ * month, months of its year, and years.
  */
 export const days = (side: "before" | "after", iso: string): ReadonlyArray<string> => {
   const [year, month, day] = iso.split("-").map(Number) as [number, number, number]

@@ -16,7 +16,7 @@ export const DAY_MS = 86_400_000
 
 const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** Facets only know days, so exact times are also compared with the rows. */
+/** Returns the conditions of a date range. Facets only know days, so exact times are also compared with the rows. */
 export const inWindow = (search: Search): ReadonlyArray<Condition> => {
   const { from, to } = search
   const any = (facets: ReadonlyArray<string>): Condition => ({
@@ -42,7 +42,7 @@ export interface Run {
   readonly isMet: (row: Rows.Row, condition: Condition) => boolean
 }
 
-/** Conditions that terms decide, so that the text of a document is not read. */
+/** Returns a test for the conditions that terms decide, so that the text of a document is not read for them. */
 export const decisions = async (
   index: Searched,
   kind: Kind,
@@ -92,7 +92,7 @@ export const masks = async (
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/
 
-/** A day without a time means the whole day, as in `Residual`. */
+/** Returns the last time of a date. A day without a time means the whole day, as in `Residual`. */
 const lastOf = ({ date, modified }: Rows.Row, published: number): number =>
   isDay.test(date ?? modified ?? "") ? published + DAY_MS - 1 : published
 

@@ -32,19 +32,22 @@ const han = /\p{Script=Han}/u
 const eachHan = /\p{Script=Han}/gu
 let simplified: ReadonlyMap<string, string> | undefined
 
-/** Chinese characters, and characters that become Chinese in NFKD, such as circled ones. */
+/** Matches Chinese characters, and characters that become Chinese in NFKD, such as circled ones. */
 const becomesHan = /[\p{Script=Han}\u3190-\u33ff\u{1f200}-\u{1f2ff}]/u
 
-/** {@link loadChinese} must run before such texts are folded. */
+/** Returns whether a text has Chinese characters. {@link loadChinese} must run before such texts are folded. */
 export const hasHan = (text: string): boolean => notAscii.test(text) && becomesHan.test(text)
 
-/** Terms are stored, so they must not depend on whether the Chinese table was loaded earlier. */
+/**
+ * Loads the Chinese table if a text needs it. Terms are stored, so they must not depend on whether the table was
+ * loaded earlier.
+ */
 export const prepareFor = async (texts: Iterable<string>): Promise<void> => {
   if (simplified !== undefined) return
   for (const text of texts) if (hasHan(text)) return loadChinese()
 }
 
-/** The table of traditional and simplified characters is loaded only for Chinese and Japanese text. */
+/** Loads the table of traditional and simplified characters, which only Chinese and Japanese text needs. */
 export const loadChinese = async (): Promise<void> => {
   if (simplified !== undefined) return
   const table = await import("./simplifiedTable.ts")
@@ -55,7 +58,7 @@ export const loadChinese = async (): Promise<void> => {
 // Characters are simplified one by one, so that character pairs do not depend on where a text is split.
 const simplify = (character: string): string => simplified?.get(character) ?? character
 
-/** Compatibility forms, such as full width and ligatures, become plain letters. */
+/** Folds a text. Compatibility forms, such as full width and ligatures, become plain letters. */
 export const fold = (text: string): string => {
   if (!notAscii.test(text)) return text.toLowerCase()
   const plain = text.normalize("NFKD").replace(marks, "").normalize("NFC").toLowerCase()

@@ -48,7 +48,7 @@ export const filesOf = async (
 
 const folderOf = (version: string): string => `index-${version}/`
 
-/** The name has an extension, because some web servers map `index` to `index.html`. */
+/** Returns the file of a part. Its name has an extension, because some web servers map `index` to `index.html`. */
 const fileOf = (name: string): string => `${name}.bin`
 
 export type ReadFile = (url: URL, options: { readonly isFresh: boolean }) => Promise<Uint8Array | ArrayBuffer>
@@ -66,7 +66,10 @@ const startOf = async (folder: URL, readFile: ReadFile): Promise<Start> => {
   throw new TypeError(`${url.href} is not a search index of this version: write the folder again`)
 }
 
-/** Hits link to the site that contains the folder, which may be a preview or a copy on another host. */
+/**
+ * Returns a function that links hits to the site that contains the folder, which may be a preview or a copy on
+ * another host.
+ */
 const linker = (folder: URL, { base, root }: Start): (url: string) => string => {
   if (base === undefined || root === undefined) return (url) => url
   const site = new URL(root, folder)

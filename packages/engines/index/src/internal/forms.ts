@@ -10,8 +10,8 @@ export const MAX_LETTERS_OF_ENDING = 5
 export type TermsOf = (word: string) => ReadonlyArray<string>
 
 /**
- * The text may contain a word with a common term that differs only in its ending. All forms start with the same
- * letters, so the engine's string search finds candidates, and each is checked once.
+ * Returns a test whether a text may contain a word with a common term that differs only in its ending. All forms
+ * start with the same letters, so the engine's string search finds candidates, and each is checked once.
  */
 export const finder = (word: string, termsOf: TermsOf): (text: string) => boolean => {
   const wanted = word.toLowerCase()

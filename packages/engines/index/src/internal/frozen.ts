@@ -83,7 +83,7 @@ const statement = /^select [\w, ]+ from (\w+)(?: where (\w+) = (?:\?|'(\w+)'))?(
 
 const refused = () => Promise.reject(new Error("a frozen index is read-only"))
 
-/** A row has all columns, whatever a statement selects. */
+/** Opens a frozen index as a storage. A row has all columns, whatever a statement selects. */
 export const thaw = (tables: ReadonlyArray<Table>): Storage => {
   const held = new Map(tables.map((table) => [table.name, hold(table)]))
   const known = new Map<string, ReturnType<typeof parse>>()

@@ -36,21 +36,21 @@ const loaders: Readonly<Record<string, () => Promise<{ readonly stemmer: Stemmer
   uk: () => import("@orama/stemmers/ukrainian")
 }
 
-/** Text without evidence, such as code, tables or names, is stemmed as English. */
+/** Language of text without evidence, such as code, tables or names. It is stemmed as English. */
 export const unknown = "en"
 
-/** These languages have no stemmer. One of another language would change their words. */
+/** Languages without a stemmer. The stemmer of another language would change their words. */
 const others = ["cs", "et", "fa", "he", "hr", "ja", "ko", "lv", "pl", "sk", "sl", "th", "vi", "zh"]
 const codes: ReadonlyArray<string> = ["en", ...Object.keys(loaders), ...others]
 
-/** Languages other than these are not detected: they are too similar to one of these. */
+/** Languages that are detected. The others are too similar to one of these. */
 export const detectable = codes.filter((code) => code !== "ga" && code !== "id" && code !== "ne")
 
 export const numberOf = (code: string): number => Math.max(0, codes.indexOf(code))
 
 export const codeOf = (number: number): string => codes[number] ?? unknown
 
-/** Removes one-letter prefixes (the, and, in, from, to, that, like) and number endings. */
+/** Removes one-letter prefixes of Hebrew words (the, and, in, from, to, that, like) and number endings. */
 const hebrew: Stemmer = (word) => {
   const bare = word.length > 4 ? word.replace(/^[והבכלמש](?=.{3})/, "") : word
   return bare.length > 4 ? bare.replace(/(?:ים|ות)$/, "") : bare
@@ -61,7 +61,7 @@ const stemmers = new Map<string, Stemmer>([["en", english], ["he", hebrew]])
 export const isUnread = (languages: ReadonlyArray<string>): boolean =>
   languages.some((code) => Object.hasOwn(loaders, code) && !stemmers.has(code))
 
-/** Words of a language without a stemmer stay unchanged. */
+/** Loads stemmers. Words of a language without one stay unchanged. */
 export const load = async (languages: Iterable<string>): Promise<void> => {
   for (const code of languages) {
     const loader = Object.hasOwn(loaders, code) ? loaders[code] : undefined
@@ -79,7 +79,7 @@ export const ofTag = (tag: string | undefined): string | undefined => {
 
 let detector: Promise<(text: string) => string | undefined> | undefined
 
-/** The table of the detector is large, so it is loaded only for text that is not obviously English. */
+/** Loads the detector. Its table is large, so it is loaded only for text that is not obviously English. */
 const loadDetector = () => detector ??= import("./detector.ts").then(({ detector }) => detector())
 
 const SAMPLE_LENGTH = 3000
@@ -87,7 +87,7 @@ const MIN_SAMPLE_LETTERS = 20
 const fences = /^ {0,3}(?:```|~~~)[^\n]*\n[\s\S]*?(?:^ {0,3}(?:```|~~~)|$(?![\s\S]))/gm
 const marksOfMarkdown = /`[^`\n]*`|\]\([^)\n]*\)|https?:\S+|<[^>\n]*>|[#*_|>[\]]/g
 const letters = /[\p{L}\p{M}]/gu
-/** These words occur only in English. Those of the next list occur in some other languages, too. */
+/** Words that occur only in English. Those of the next list occur in some other languages, too. */
 const surelyEnglish = "the and with this that you are from which these".split(" ")
 const perhapsEnglish = "of to is in for it be on or as an by can not".split(" ")
 /** Minimum share of English function words. They are a third of English prose, and rare in other languages. */
@@ -105,7 +105,7 @@ const NO_FUNCTION_WORD = -1
 
 const letterOrNumber = /[\p{L}\p{M}\p{N}]/u
 
-/** Unlike in the words of the index, an emoji is not part of a word. */
+/** Returns whether a character is in a word. An emoji is not, unlike in the words of the index. */
 const isInWord = (text: string, at: number): boolean => {
   const unit = text.charCodeAt(at)
   if (CodeUnit.isHighSurrogate(unit)) return letterOrNumber.test(text.slice(at, at + 2))
@@ -161,17 +161,17 @@ const scripts: ReadonlyArray<readonly [string, RegExp]> = [
 const beyondLatin = /[^\x00-\u024f]/gu
 const letter = /[\p{L}\p{M}]/u
 
-/** A few letters of other scripts do not count. */
+/** Returns the language of a script, regardless of a few letters of other scripts. */
 const byScript = (sample: string): string | undefined => {
   const foreign = sample.match(beyondLatin)?.join("") ?? ""
-  // Most texts have only quotation marks and dashes beyond ASCII.
+  // Most texts have no letters beyond ASCII, but quotation marks and dashes.
   if (!letter.test(foreign)) return undefined
   const all = sample.match(letters)?.length ?? 0
   const found = scripts.find(([, script]) => (foreign.match(script)?.length ?? 0) > all / 10)
   return found?.[0]
 }
 
-/** Code and markup do not count. Returns `en` if the language is unknown. */
+/** Detects the language of a page, without its code and markup. Returns `en` if the language is unknown. */
 export const detect = async (title: string, text: string): Promise<string> => {
   const prose = text.slice(0, 3 * SAMPLE_LENGTH).replace(fences, " ").replace(marksOfMarkdown, " ")
   const sample = `${title}. ${prose}`.slice(0, SAMPLE_LENGTH)
@@ -184,7 +184,7 @@ export const detect = async (title: string, text: string): Promise<string> => {
 
 const MAX_STEMS = 100_000
 
-/** Stems are folded, and marked with their language, so that languages do not mix. */
+/** Stems words. Stems are folded, and marked with their language, so that languages do not mix. */
 export class Words {
   readonly language: string
   private readonly known = new Map<string, ReadonlyArray<string>>()

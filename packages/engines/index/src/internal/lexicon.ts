@@ -106,7 +106,7 @@ export class Lexicon {
   /** A term is repeated as often as it counts. */
   readonly lists = new Int32List()
   readonly listEnds = new Int32List()
-  /** The part of a plain word is the word itself. */
+  /** Parts of each word. A plain word is its own part. */
   readonly parts = new Int32List()
   readonly partEnds = new Int32List()
   readonly spellingOf = new Int32List()
@@ -119,7 +119,7 @@ export class Lexicon {
     return this.languages.of(code)
   }
 
-  /** The stemmers of the text's language must be loaded. */
+  /** Returns the number of a word. The stemmers of the text's language must be loaded. */
   find(text: string, start: number, end: number, language: number): number {
     const hash = hashOf(text, start, end, language)
     const word = this.slots[this.slotOf(hash, text, start, end, language)]! - 1
@@ -229,7 +229,10 @@ const MAX_TERMS_OF_LEXICON = 100_000
 
 let shared = new Lexicon()
 
-/** Replaced when it is full, so a batch must use the same lexicon until its end. */
+/**
+ * Returns the lexicon of the thread. It is replaced when it is full, so a batch must use the same lexicon until its
+ * end.
+ */
 export const current = (): Lexicon => {
   if (shared.terms.all.length > MAX_TERMS_OF_LEXICON || shared.size > MAX_TERMS_OF_LEXICON) shared = new Lexicon()
   return shared

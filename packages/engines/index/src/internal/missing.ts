@@ -11,7 +11,10 @@ import type { Plan } from "./plan.ts"
 import type { Row } from "./rows.ts"
 import type { Searched } from "./searched.ts"
 
-/** Corrected words are reported in the suggestion, and incomplete words match by prefix, so both are excluded. */
+/**
+ * Returns the words of a query that may be missing. Corrected words are reported in the suggestion, and incomplete
+ * words match by prefix, so both are excluded.
+ */
 export const subjectsOf = (
   { concepts }: Plan,
   { near }: Pick<Expand.Expansion, "near">,

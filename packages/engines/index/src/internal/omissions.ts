@@ -53,7 +53,7 @@ const demandsOf = (nodes: ReadonlyArray<Node>): string =>
     return requirement._tag !== "Word" || requirement.negated || requirement.required === true
   })))
 
-/** Pages may have the words of a query without fulfilling its operators. */
+/** Reports pages with the words of a query that do not fulfil its operators. */
 export const unfulfilled = async (
   run: Run,
   count: number,

@@ -21,7 +21,7 @@ export const numberOrNull = (
 ): number | null => (value === null || value === undefined ? null : Number(value))
 const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
-/** Each column is read once, because reading a row of a database is slow. */
+/** Returns the page of a row. Each column is read once, because reading a row of a database is slow. */
 export const pageOf = (row: Row): Page => ({
   id: Number(row["id"]),
   url: String(row["url"]),

@@ -60,7 +60,7 @@ export const most = (terms: ReadonlyArray<Term>, weights: Weights): number => {
   return 2 * weights.pair * sum
 }
 
-/** All texts must be parsed first. */
+/** Finds pairs of words in texts. All texts must be parsed first. */
 export class Pairs {
   private readonly vocabulary: Vocabulary
   private readonly terms: ReadonlyArray<Term>

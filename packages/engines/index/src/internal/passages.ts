@@ -16,7 +16,10 @@ const breaks = /\n(?=#{1,6}[ \t])|\n[ \t]*\n/g
 
 const READ_AROUND_BREAK = 200
 
-/** An introductory line ("Do not:") must stay with its content, and a limiting sentence with the sentence before it. */
+/**
+ * Returns whether a cut would separate an introductory line ("Do not:") from its content, or a limiting sentence from
+ * the sentence before it.
+ */
 const partsGovernor = (text: string, from: number, to: number): boolean => {
   const before = text.slice(Math.max(0, from - READ_AROUND_BREAK), from)
   return Sentences.isLead(before.slice(before.lastIndexOf("\n") + 1)) ||
@@ -59,7 +62,7 @@ const codesOf = (text: string): ReadonlyArray<{ readonly start: number; readonly
 /** Maximum characters of a code block that is not split. A longer one may be split between lines. */
 const MAX_WHOLE_CODE_CHARACTERS = 3000
 
-/** The first start is 0. Each passage ends at the next start. */
+/** Returns the starts of passages. The first is 0. Each passage ends at the next start. */
 export const starts = (text: string): ReadonlyArray<number> => {
   if (text.length <= MAX_UNITS_OF_SINGLE_PASSAGE) return [0]
   const out = [0]

@@ -53,7 +53,7 @@ export interface Plan {
 /** Maximum words of a query. Further words are ignored. */
 const MAX_WORDS_OF_QUERY = 64
 const MAX_NAME_WORDS = 9
-/** Returns `undefined` if terms cannot decide whether a document contains the words. */
+/** Returns the condition for words; `undefined` if terms cannot decide whether a document contains them. */
 const wordsCondition = (
   text: string,
   where: Where,
@@ -110,7 +110,7 @@ const listCondition = (
 
 const maybePort = /^\d{1,5}$/
 
-/** A number may be the port of a URL, which is not one of the URL's words. */
+/** Extends a condition for a number, which may be the port of a URL. The port is not one of the URL's words. */
 const orPort = (condition: Condition): Condition => {
   if (condition.tag === "and") return { ...condition, items: condition.items.map(orPort) }
   const [term, ...more] = condition.tag === "terms" ? condition.terms : []
@@ -124,7 +124,7 @@ const inAddress = (values: ReadonlyArray<string>, context: Context): Condition |
   return condition === undefined ? undefined : orPort(condition)
 }
 
-/** Ignores the sign of the node. Returns `undefined` if terms cannot decide it. */
+/** Returns the condition of a node, regardless of its sign; `undefined` if terms cannot decide it. */
 const bare = (node: Node, context: Context): Condition | undefined => {
   switch (node._tag) {
     case "Word":
@@ -174,12 +174,12 @@ const signed = (node: Node, context: Context): Condition | undefined => {
   return condition === undefined ? undefined : { tag: "not", item: condition }
 }
 
-/** A derived word may have the same terms as the word from which it is derived. */
+/** Returns whether a word is derived. It may have the same terms as the word from which it is derived. */
 const isDerived = (word: string): boolean =>
   /^[a-z]+$/i.test(word) &&
   word.length - (Language.words("en").of(word.toLowerCase())[0]?.length ?? 0) > Forms.MAX_LETTERS_OF_ENDING
 
-/** If the condition is not equivalent to the node, the text must be read. */
+/** Returns whether a condition is equivalent to its node. Otherwise, the text must be read. */
 const isExact = (node: Node): boolean => {
   switch (node._tag) {
     case "Word":
@@ -196,7 +196,7 @@ const isExact = (node: Node): boolean => {
   }
 }
 
-/** Whether terms decide all requirements and exclusions. Other words only rank. */
+/** Returns whether terms decide all requirements and exclusions. Other words only rank. */
 export const isDecided = (nodes: ReadonlyArray<Node>): boolean =>
   nodes.map(demanded).every((node) => node._tag === "Word" && !node.negated && node.required !== true || isExact(node))
 
@@ -227,7 +227,7 @@ const hasForm = (text: string, word: string, { finders, languages }: Asked): boo
   return finder(text)
 }
 
-/** Returns `undefined` if only terms can decide the node. */
+/** Returns the verdict on a node by the text; `undefined` if only terms can decide it. */
 const judge = (node: Node, candidate: Candidate, context: Asked): Verdict => {
   const verdict = affirm(node, candidate, context)
   return verdict === undefined || !node.negated ? verdict : !verdict
@@ -279,13 +279,13 @@ const affirm = (node: Node, candidate: Candidate, context: Asked): Verdict => {
   }
 }
 
-/** Top-level parentheses without negation are redundant, unless AND was typed. */
+/** Removes top-level parentheses without negation. They are redundant, unless AND was typed. */
 const flatten = (nodes: ReadonlyArray<Node>): ReadonlyArray<Node> =>
   nodes.flatMap((node) => node._tag === "And" && !node.negated && node.required !== true ? flatten(node.items) : [node])
 
 /**
- * Repetitions of one character (`&&`), and signs of sentences and brackets (`);`), are punctuation. Other signs may
- * be operators of a language.
+ * Returns whether signs are punctuation: repetitions of one character (`&&`), and signs of sentences and brackets
+ * (`);`). Other signs may be operators of a language.
  */
 const isPunctuation = (word: string): boolean =>
   /^(.)\1*$|^[()[\]{}.,;:!?\u2026"'\u00ab\u00bb\u00bf\u00a1]+$/u.test(word)
@@ -330,7 +330,10 @@ const hasIdleStar = (node: Node): boolean => {
     : /(?<!\S)\*(?!\S)|[\p{L}\p{N}]\*(?:\s|$)/u.test(node.value)
 }
 
-/** Single letters and stop words, which almost every text contains, are probably command options, as in `run -it`. */
+/**
+ * Returns words that are probably command options, as in `run -it`: single letters and stop words, which almost every
+ * text contains.
+ */
 const optionsIn = (nodes: ReadonlyArray<Node>): ReadonlyArray<string> =>
   nodes.flatMap((node) =>
     node._tag === "Word" && node.negated && (/^[a-z]$/i.test(node.value) || stopWords.has(node.value.toLowerCase()))
@@ -343,7 +346,7 @@ const leftOut = (word: string): string =>
 
 const label = (node: Node): string => node._tag === "Operator" ? `The operator ${node.name}:` : "A part of the query"
 
-/** Words are alternatives that rank, and everything else is required. */
+/** Makes the plan of a query. Words are alternatives that rank, and everything else is required. */
 export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
   const nodes = flatten(query).map(demanded)
   const conditions: Array<Condition> = []

@@ -13,17 +13,17 @@ export interface TermNames {
 
 const POSTINGS = 1024
 
-/** Terms are numbers from 0. */
+/** Postings of terms. Terms are numbers from 0. */
 export class Postings {
   private readonly terms = new Int32List(POSTINGS)
   private readonly pieces = new Int32List(POSTINGS)
   private counts = new Uint8Array(POSTINGS)
-  /** Position after the last posting of each term in the log; 0 without postings. */
+  /** For each term, the position after its last posting in the log; 0 without postings. */
   private last: Int32Array<ArrayBuffer>
   private amounts: Int32Array<ArrayBuffer>
   private documents: Int32Array<ArrayBuffer>
   private readonly used = new Int32List()
-  /** The end of each used term. Values of other terms are not valid. */
+  /** Ends of the postings of used terms. Values of other terms are not valid. */
   private ends = new Int32Array(0)
 
   constructor(terms: number) {
@@ -33,7 +33,7 @@ export class Postings {
   }
 
   /**
-   * Counts a term. `head` is the first piece of the document. Pieces must ascend. `field` 0 is title or text; 1 is
+   * Counts a term. `head` is the first piece of its document. Pieces must ascend. `field` 0 is title or text; 1 is
    * URL or heading.
    */
   count(term: number, head: number, piece: number, field: 0 | 1): void {
@@ -61,7 +61,7 @@ export class Postings {
     this.last[term] = next + 1
   }
 
-  /** Takes time for the terms with postings, not for all terms. */
+  /** Removes all postings. Takes time for the terms with postings, not for all terms. */
   clear(): void {
     for (let at = 0; at < this.used.length; at++) {
       const term = this.used.values[at]!

@@ -108,7 +108,7 @@ const checked = async (run: Run, rows: ReadonlyArray<Rows.Row>, most: number): P
   return out
 }
 
-/** Reads further candidates if too few pass. */
+/** Returns the candidates that pass, and reads further ones if too few do. */
 const passing = async (
   run: Run,
   scored: ReadonlyArray<Score.Scored>,
@@ -194,7 +194,7 @@ const order = async (
   const byDate = (a: Rows.Row, b: Rows.Row) => (b.published ?? -Infinity) - (a.published ?? -Infinity)
   if (search.sortByDate || plan.concepts.length === 0) return { rows: rows.toSorted(byDate), likeness: 1 }
   const segments = index.segments(kind)
-  // If each word was searched as typed, a title without these words cannot be similar to the query.
+  // If each word was searched as typed, a title without the words cannot be similar to the query.
   const isEachScored = plan.titleConcepts.length === plan.concepts.length && expansion.near.size === 0
   const { likeness, scores } = await Rank.rank(
     {

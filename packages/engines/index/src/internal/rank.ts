@@ -24,7 +24,7 @@ export const weights = {
   feedbackDocuments: 10,
   feedbackTerms: 20,
   feedback: 0.4,
-  /** A query with more informative words describes something, and relevance feedback helps. */
+  /** Number of informative words above which a query is a description, for which relevance feedback helps. */
   feedbackWords: 4
 }
 
@@ -52,17 +52,20 @@ export interface Question {
   readonly wanted: ReadonlyArray<Titles.Wanted>
   readonly literals: ReadonlyArray<Literal>
   readonly typed: Typed.Forms
-  /** Whether one passage has the answer. Relevance feedback from similar passages then does not help. */
+  /**
+   * Whether the query asks for a fact, which one passage answers. Relevance feedback from similar passages then does
+   * not help.
+   */
   readonly asksFact: boolean
   readonly memory: Memory
-  /** Titles by the second cache key of their candidates. */
+  /** Cached titles, by the second cache key of their candidates. */
   readonly titles: Recent<number, Titles.Title>
-  /** Pairs by cache key. They are used again if a guess causes another ranking. */
+  /** Cached pairs. They are used again if a correction causes another ranking. */
   readonly pairs: Map<number, number>
   readonly shown: number
   readonly passageLength: number
   readonly titleLength: number
-  /** 0 for terms that are too rare or too frequent. */
+  /** Returns the inverse frequencies of terms; 0 for terms that are too rare or too frequent. */
   readonly inverses: (terms: ReadonlyArray<string>) => Promise<ReadonlyArray<number>>
 }
 
@@ -97,7 +100,7 @@ const literal = ({ passage, title }: Input, { literals }: Question): number =>
 
 export interface Ranked {
   readonly scores: Float64Array
-  /** From 0 to 1. The best part of the title counts. */
+  /** Similarity of each title to the query, from 0 to 1. The best part of a title counts. */
   readonly likeness: Float64Array
 }
 
@@ -137,7 +140,10 @@ const likenesses = ({ titles, wanted }: Question, candidates: ReadonlyArray<Inpu
 const leastShown = (scores: Float64Array, shown: number): number =>
   scores.length <= shown ? -Infinity : scores.toSorted()[scores.length - shown]!
 
-/** How much a candidate gains from relevance feedback is not known in advance. */
+/**
+ * Returns whether a query is a description. How much a candidate for such a query gains from relevance feedback is
+ * not known in advance.
+ */
 const isDescription = ({ asksFact, terms }: Pick<Question, "asksFact" | "terms">): boolean =>
   terms.length >= weights.feedbackWords && !asksFact
 
@@ -146,7 +152,7 @@ interface Unread {
   readonly isTitled: boolean
 }
 
-/** The second ranking can raise only these candidates to the first places. */
+/** Returns the candidates that the second ranking can raise to the first places. */
 export const promising = <A extends Unread>(
   question: Pick<Question, "asksFact" | "literals" | "shown" | "terms" | "typed">,
   candidates: ReadonlyArray<A>
@@ -188,7 +194,7 @@ const pairWorth = (
   return worth
 }
 
-/** The scores of candidates that are not shown may be too low. */
+/** Ranks candidates. Scores of those that are not shown may be too low. */
 export const rank = async (question: Question, candidates: ReadonlyArray<Input>): Promise<Ranked> => {
   const likeness = likenesses(question, candidates)
   const scores = firstScores(question, candidates, likeness)

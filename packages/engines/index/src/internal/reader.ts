@@ -22,7 +22,7 @@ const RECENT_TITLES = 1_000_000
 const RECENT_STARTS = 200_000
 const MAX_FREQUENCIES = 100_000
 
-/** Thrown if another process has merged a block that a search needs. The caller must search again. */
+/** Thrown if another process has merged a block that a search needs. The search must then be repeated. */
 export class Stale extends Error {}
 
 export interface Loaded {
@@ -58,7 +58,7 @@ interface Block {
   used: number
 }
 
-/** Words are numbers of one generation of a vocabulary. */
+/** Words of a passage, as numbers that are valid for one generation of a vocabulary. */
 export interface Prose extends Plain {
   readonly places: Places | undefined
   readonly generation: object
@@ -66,7 +66,7 @@ export interface Prose extends Plain {
 
 const CHARACTERS_OF_PAGE = 500
 
-/** One read loads all values that are not cached. */
+/** Returns cached values, and loads all others with one read. */
 const gather = async <V>(
   keys: ReadonlyArray<number>,
   memory: Recent<number, V>,
@@ -141,7 +141,7 @@ const measure = (all: ReadonlyArray<Loaded>): Segments => {
   }
 }
 
-/** Ids of a segment ascend, and other segments rarely have ids in between. */
+/** Marks deleted documents. Ids of a segment ascend, and other segments rarely have ids in between. */
 const markDead = ({ documents: { count, ids } }: Loaded, gone: Float64Array): Uint8Array | undefined => {
   let dead: Uint8Array | undefined
   for (let next = Ascending.countBelow(gone, ids[0] ?? 0); next < gone.length; next++) {
@@ -170,7 +170,7 @@ const load = (row: Row): Loaded => {
 const blockOf = (directory: ReadonlyArray<string>, term: string): number =>
   Ascending.countWhile(directory.length, (at) => directory[at]! <= term) - 1
 
-/** `bySegment` is `undefined` for a segment without the term. */
+/** Lists of a term by segment; `undefined` for a segment without the term. */
 export interface Lists {
   readonly documents: number
   readonly bySegment: ReadonlyArray<Segment.List | undefined>
@@ -197,7 +197,7 @@ export class Index implements Searched {
    */
   private readonly fetched: readonly [Set<string>, Set<string>] = [new Set(), new Set()]
   private readonly listed: readonly [Map<string, Lists>, Map<string, Lists>] = [new Map(), new Map()]
-  // A changed page gets a new id, so cached data of an id stays valid.
+  // Cached texts by id. A changed page gets a new id, so the text of an id stays valid.
   private readonly texts = new Recent<number, string>(RECENT_TEXT)
   private readonly pages = new Recent<number, Page>(RECENT_ROWS)
   readonly tokens: Memory["tokens"]
@@ -238,7 +238,7 @@ export class Index implements Searched {
     return this.version
   }
 
-  /** The next {@link refresh} reads everything again. */
+  /** Makes the next {@link refresh} read everything again. */
   forget(): void {
     this.version = -1
   }
@@ -277,7 +277,7 @@ export class Index implements Searched {
     this.listed[kind].clear()
   }
 
-  /** While half of the cache is free, the order of use is not recorded, because nothing is dropped soon. */
+  /** Whether half of the cache is free. Then the order of use is not recorded, because nothing is dropped soon. */
   private get isRoomy(): boolean {
     return this.cached <= this.cacheBytes / 2
   }
@@ -325,7 +325,7 @@ export class Index implements Searched {
     if (wanted.size > 0) throw new Stale("a segment is gone")
   }
 
-  /** Returns terms in alphabetical order, up to a limit per segment. */
+  /** Returns the terms with a prefix in alphabetical order, up to a limit per segment. */
   async beginning(kind: Kind, prefix: string, most: number): Promise<ReadonlyArray<string>> {
     const out = new Set<string>()
     for (const segment of this.kinds[kind].all) {
@@ -352,7 +352,7 @@ export class Index implements Searched {
     this.cached += block.data.length * IN_MEMORY
   }
 
-  /** Blocks that an active search may still read are not dropped. */
+  /** Drops the blocks that were not used for the longest time, except those that an active search may still read. */
   private evict(): void {
     const [oldest = this.searches] = this.active
     for (const [key, { data, used }] of this.blocks) {
@@ -371,7 +371,7 @@ export class Index implements Searched {
     return block
   }
 
-  /** The blocks of the term must be loaded. */
+  /** Returns the number of documents with a term. The term's blocks must be loaded. */
   frequency(kind: Kind, term: string): number {
     const known = this.frequencies[kind].get(term)
     if (known !== undefined) return known
@@ -382,7 +382,7 @@ export class Index implements Searched {
     return sum
   }
 
-  /** The blocks of the term must be loaded. */
+  /** Returns the lists of a term. The term's blocks must be loaded. */
   lists(kind: Kind, term: string): Lists {
     const known = this.listed[kind].get(term)
     if (known !== undefined) return known
@@ -408,7 +408,7 @@ export class Index implements Searched {
     return { documents, bySegment }
   }
 
-  /** `undefined` for deleted pages. */
+  /** Returns the text of passages; `undefined` for deleted pages. */
   passages(numbers: ReadonlyArray<number>): Promise<ReadonlyArray<string | undefined>> {
     return gather(numbers, this.texts, async (missing) => {
       const rows = await this.sql.among("select id, body from passage", "id", missing)
@@ -451,7 +451,7 @@ export class Index implements Searched {
     return out
   }
 
-  /** `undefined` for deleted pages. */
+  /** Returns the rows of pages; `undefined` for deleted pages. */
   rows(ids: ReadonlyArray<number>): Promise<ReadonlyArray<Page | undefined>> {
     return gather(ids, this.pages, async (missing) => {
       const rows = await this.sql.among(`select ${pageColumns} from page`, "id", missing)

@@ -28,12 +28,13 @@ export interface Row extends Page {
   readonly document: number
 }
 
-/** Documents that were deleted meanwhile are omitted. */
+/** Loads the rows of hits. Documents that were deleted in the meantime are omitted. */
 export const load = async (index: Searched, kind: Kind, found: ReadonlyArray<Found>): Promise<ReadonlyArray<Row>> => {
   if (found.length === 0) return []
   const segments = index.segments(kind).all
   const idOf = ({ document, segment }: Found) => segments[segment]!.documents.ids[document]!
-  // The first piece of a page is its head, so passages are numbered from the next piece.
+  // Returns the place of a passage. The first piece of a page is its head, so passages are numbered from the next
+  // piece.
   const placeOf = ({ document, segment }: Found, piece: number) =>
     piece - segments[segment]!.documents.heads[document]! - 1
   const passageOf = (each: Found) =>
@@ -81,7 +82,8 @@ const allOf = ({ count, id }: Pick<Row, "count" | "id">): ReadonlyArray<number> 
 export const otherPassages = ({ id, passages }: Pick<Row, "id" | "passages">): ReadonlyArray<number> =>
   passages.slice(1).map((at) => id * PASSAGES_PER_PAGE + at)
 
-// A concatenation is copied only when it is read, unlike the result of `join`. Most hits are never read.
+// Joins texts by concatenation, which is copied only when it is read, unlike the result of `join`. Most hits are
+// never read.
 const together = (texts: ReadonlyArray<string | undefined>): string =>
   texts.reduce<string>((sum, text) => sum + (text ?? ""), "")
 
@@ -110,7 +112,7 @@ export const readAhead = async (index: Searched, rows: ReadonlyArray<Row>): Prom
   return batch
 }
 
-/** Starts are not stored, so one read loads all pages whose starts are not cached. */
+/** Returns the starts of passages. They are not stored, so one read loads all pages whose starts are not cached. */
 const startsOf = async (
   index: Searched,
   rows: ReadonlyArray<Row>
@@ -191,7 +193,7 @@ const anchorsOf = ({ anchors }: Row, { textParts }: Text): Pick<WebHit, "anchors
   return { anchors: textParts === undefined ? all : Anchors.within(all, textParts) }
 }
 
-/** The passages of all rows are read together, because each read is a round trip to the database. */
+/** Returns the passages of all rows, which are read together, because each read is a round trip to the database. */
 const textsOf = async (index: Searched, rows: ReadonlyArray<Row>): Promise<ReadonlyArray<Text>> => {
   const wholes = rows.map(({ id, length }) => length <= MAX_WHOLE_TEXT_CHARACTERS ? index.wholes.get(id) : undefined)
   if (!wholes.includes(undefined)) return wholes.map((text) => ({ text: text!, textIsWhole: true }))
@@ -248,7 +250,10 @@ class Shown {
     this.terms = terms
   }
 
-  /** Queries typed without accents have further terms without a number. Text without spaces also needs this. */
+  /**
+   * Returns the wanted words of a text without the numbers of terms. Queries typed without accents have further terms
+   * without a number. Text without spaces also needs this.
+   */
   private slowly(text: string, language: string): ReadonlyArray<Token> {
     const words = Language.words(language)
     const known = new Map<string, boolean>()

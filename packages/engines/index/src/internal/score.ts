@@ -8,7 +8,7 @@ import type { Loaded, Segments } from "./reader.ts"
 import type { Searched } from "./searched.ts"
 import * as Segment from "./segment.ts"
 
-/** Chosen with `npm run bench -- retrieval` and `knownItems`. */
+/** Weights of the ranking, chosen with `npm run bench -- retrieval` and `knownItems`. */
 export const weights = {
   saturation: 1.2,
   title: 3,
@@ -49,7 +49,7 @@ export const inverse = (documents: number, frequency: number): number => {
 
 const saturated = (count: number): number => count / (weights.saturation + count)
 
-/** All queries reuse these arrays, which are set to zero after each query. */
+/** Sums of scores. All queries reuse these arrays, which are set to zero after each query. */
 class Sums {
   heads = new Float32Array(0)
   titles = new Float32Array(0)
@@ -262,7 +262,10 @@ const ADDRESS_SHARE = 0.2
 /** Weight in titles of a word that all pages have, relative to the rarest query word. */
 const COMMON_SHARE = 0.5
 
-/** Includes the allowed documents with the best titles and URLs. The blocks of all terms must be loaded. */
+/**
+ * Returns the best documents, including the allowed ones with the best titles and URLs. The blocks of all terms must
+ * be loaded.
+ */
 export const best = (
   index: Searched,
   kind: Kind,
@@ -309,7 +312,7 @@ export const best = (
       const score = scoreOf(document)
       if (score <= 0) continue
       if (score > here.least) here.add(document, score)
-      // If the query contains more of a title's words, the page was more likely intended.
+      // If a query contains more of a title's words, its page is more likely the one that was searched.
       const title = ADDRESS_SHARE * inHeads[document]! +
         titles[document]! ** 2 / (ADDED_TITLE_WORDS + lengths[heads[document]!]!)
       if (title > named.least) named.add(document, title)

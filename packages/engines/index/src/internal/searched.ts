@@ -11,7 +11,7 @@ import type { Recent } from "./recent.ts"
 import type { Scored } from "./score.ts"
 import type { Title } from "./titles.ts"
 
-/** Hits are requested best first, or newest first without terms. */
+/** The hits to return: the best, or the newest if there are no terms. */
 export interface Wanted {
   readonly kind: Kind
   readonly scored: ReadonlyArray<Scored>
@@ -28,7 +28,7 @@ export interface Picture {
   readonly height: number | null
 }
 
-/** A changed document gets another id, so entries never become stale. */
+/** Cached data by document. A changed document gets another id, so entries never become stale. */
 export interface Memory {
   readonly tokens: Recent<number, { readonly generation: object; readonly tokens: Int32Array }>
   readonly titles: Recent<number, Title>
@@ -42,18 +42,18 @@ export interface Searched extends Memory {
   readonly segments: (kind: Kind) => Segments
   /** Number of candidates to rank, if each read is a separate request. */
   readonly ranked?: number | undefined
-  /** Absent if all documents are in memory. */
+  /** Collects the hits; absent if all documents are in memory. */
   readonly gather?: ((wanted: Wanted) => Promise<void>) | undefined
-  /** Counts up to `most`. Absent if all documents are in memory. */
+  /** Counts hits up to `most`; absent if all documents are in memory. */
   readonly count?: ((wanted: Wanted) => Promise<number>) | undefined
   readonly fetch: (kind: Kind, terms: Iterable<string>) => Promise<void>
   readonly frequency: (kind: Kind, term: string) => number
   readonly lists: (kind: Kind, term: string) => Lists
   readonly beginning: (kind: Kind, prefix: string, most: number) => Promise<ReadonlyArray<string>>
   readonly pagesWith: (term: string, most: number) => Promise<ReadonlyArray<number>>
-  /** `undefined` for deleted pages. */
+  /** Returns the text of passages; `undefined` for deleted pages. */
   readonly passages: (numbers: ReadonlyArray<number>) => Promise<ReadonlyArray<string | undefined>>
-  /** `undefined` for deleted pages. */
+  /** Returns the rows of pages; `undefined` for deleted pages. */
   readonly rows: (ids: ReadonlyArray<number>) => Promise<ReadonlyArray<Page | undefined>>
   readonly pictures: (ids: ReadonlyArray<number>) => Promise<ReadonlyMap<number, Picture>>
   readonly firstPictures: (pages: ReadonlyArray<number>) => Promise<ReadonlyMap<number, string>>

@@ -39,7 +39,7 @@ const leavesOf = (
   })
 }
 
-/** The text of a hit may contain only parts of the page. */
+/** Returns the starts of sections in the text of a hit, which may contain only parts of the page. */
 const startsIn = (
   anchors: ReadonlyArray<Anchor>,
   parts: ReadonlyArray<TextRange & { readonly at: number }> | undefined
@@ -50,7 +50,10 @@ const startsIn = (
     return part === undefined ? [] : [{ id, at: part.at + start - part.start }]
   }).toSorted((left, right) => left.at - right.at)
 
-/** A word that occurs in fewer sections has more weight. `read` finds the searched words of a text. */
+/**
+ * Returns the sections that match best. A word that occurs in fewer sections has more weight. `read` finds the
+ * searched words of a text.
+ */
 export const sectionsOf = (
   title: string,
   { anchors = [], text = "", textParts }: {
@@ -80,8 +83,8 @@ export const sectionsOf = (
   const out: Array<HitSection> = []
   for (const { leaf, score } of scored) {
     if (out.length === MAX_SECTIONS || score <= 0 || score < best * MIN_SHARE_OF_BEST) break
-    // A heading that repeats the page's title is skipped, because the page's own link leads there. Headings that are
-    // empty or occurred before are skipped, too.
+    // Skips a heading that repeats the page's title, because the page's own link leads there, and one that is empty
+    // or occurred before.
     if (leaf.title === "" || known.has(leaf.title)) continue
     known.add(leaf.title)
     const shown: Snippet = snippetOf(leaf.text, read)

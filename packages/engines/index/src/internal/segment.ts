@@ -52,7 +52,7 @@ export interface Packed {
   readonly blocks: ReadonlyArray<Uint8Array>
 }
 
-/** Terms must arrive in order. */
+/** Writes blocks of terms, which must arrive in order. */
 export class BlockWriter {
   readonly blocks: Array<Uint8Array> = []
   private readonly directory = new Writer()
@@ -136,7 +136,7 @@ export const eachSpelling = (
   for (let left = from.number(); left > 0; left--) visit(names.read(from), from.number(), from.number())
 }
 
-/** The list is a range of longer arrays, because creating a view for each term takes more time. */
+/** A list as a range of longer arrays, because creating a view for each term takes more time. */
 export interface Listed extends List {
   readonly term: string
   readonly from: number
@@ -166,10 +166,10 @@ export const pack = (
 export interface Documents {
   readonly count: number
   readonly ids: Float64Array
-  /** After a document's last passage comes the head of the next document. */
+  /** Piece of each document's head. It comes after the last passage of the previous document. */
   readonly heads: Int32Array
   readonly owners: Int32Array
-  /** For a head, the number of words in its title. */
+  /** Number of words of each piece; for a head, of its title. */
   readonly lengths: Uint16Array
   readonly languages: Uint8Array
 }
@@ -226,7 +226,10 @@ export const readBlock = (data: Uint8Array): ReadonlyMap<string, Place> => {
   return out
 }
 
-/** Pieces ascend. Each value of `counts` contains two counts of up to 15, see `firstOf` and `secondOf`. */
+/**
+ * Pieces of a term, in ascending order. Each value of `counts` contains two counts of up to 15, see `firstOf` and
+ * `secondOf`.
+ */
 export interface List {
   readonly documents: number
   readonly pieces: Int32Array
@@ -247,7 +250,7 @@ export const readList = (block: Uint8Array, { at, count, documents }: Place): Li
   return { documents, pieces, counts }
 }
 
-/** A piece in both lists has the larger value of each count. */
+/** Returns the union of two lists. A piece in both has the larger value of each count. */
 const unionOfTwo = (left: List, right: List): List => {
   const pieces = new Int32Array(left.pieces.length + right.pieces.length)
   const counts = new Uint8Array(pieces.length)
@@ -269,7 +272,7 @@ const unionOfTwo = (left: List, right: List): List => {
   return { documents: 0, pieces: pieces.subarray(0, size), counts: counts.subarray(0, size) }
 }
 
-/** The result has no document counts; it is `undefined` without lists. */
+/** Returns the union of lists, without document counts; `undefined` without lists. */
 export const union = (lists: ReadonlyArray<List>): List | undefined => {
   let left = lists
   while (left.length > 1) {

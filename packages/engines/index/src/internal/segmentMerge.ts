@@ -83,7 +83,7 @@ function* remaining(
   }
 }
 
-/** -1 for pieces of deleted documents. */
+/** Returns the new place of each piece; -1 for pieces of deleted documents. */
 const place = (sources: ReadonlyArray<Source>) => {
   const targets = sources.map(({ documents }) => new Int32Array(documents.heads[documents.count]!).fill(-1))
   let piece = 0
@@ -140,7 +140,7 @@ const firstWord = (cursors: ReadonlyArray<{ readonly word: string | undefined }>
   return first
 }
 
-/** Holds one word of each segment, because a map of all words needs more memory. */
+/** Merges the spellings of segments. It holds one word of each, because a map of all words needs more memory. */
 const mergeSpellings = (sources: ReadonlyArray<Source>): Uint8Array => {
   const cursors = sources.map(({ spellings }) => new SpellingCursor(spellings))
   const body = new Writer(sources.reduce((sum, { spellings }) => sum + spellings.length, 0))
@@ -221,8 +221,7 @@ export const merge = async (sources: ReadonlyArray<Source>): Promise<Packed> => 
     for (const [at, current] of cursors.entries()) {
       if (current.term !== term) continue
       parts.push({ list: current.list, target: targets[at]!, owners: sources[at]!.documents.owners })
-      // Loading is awaited only at the end of a block, because an event loop iteration per term would take longer
-      // than the merge.
+      // Waits only at the end of a block, because an event loop iteration per term would take longer than the merge.
       if (!current.next()) await current.load()
     }
     const list = joined(parts)

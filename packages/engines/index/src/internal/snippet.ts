@@ -26,7 +26,7 @@ const checkboxes = /^\[[ xX]\][ \t]+/gm
 const fence = /^[ \t]*(?:`{3,}|~{3,})/
 const cells = /[ \t]*\|[ \t]*/g
 
-/** The number of lines must stay the same. */
+/** Removes markup from lines. Their number must stay the same. */
 const withoutMarkup = (lines: string): string => Literals.show(withoutMarks(Literals.hide(lines)))
 
 const withoutMarks = (lines: string): string =>
@@ -56,15 +56,15 @@ export interface Plain {
   readonly parts: ReadonlyArray<Part>
 }
 
-/** Headings get a full stop. In code, only the fences are removed. */
+/** Returns a line as it is shown. Headings get a full stop. In code, only the fences are removed. */
 const shownLine = (kind: Statements.Kind, line: string): string => {
   if (kind === "heading") return /[.!?:]$/.test(line) ? line : `${line}.`
   return kind !== "code" ? line : fence.test(line) ? "" : Literals.hideAll(line)
 }
 
 /**
- * All lines are converted at once, which is fast. If markup spans lines, they are converted one by one, so that they
- * stay separate.
+ * Converts lines to plain text, all at once, which is fast. If markup spans lines, they are converted one by one, so
+ * that they stay separate.
  */
 const proseOf = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   if (lines.length === 0) return []
@@ -72,7 +72,7 @@ const proseOf = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   return prose.length === lines.length ? prose : lines.map(withoutMarkup)
 }
 
-/** Headings end in a full stop, and commas separate the cells of a table. */
+/** Converts Markdown to plain text. Headings end in a full stop, and commas separate the cells of a table. */
 export const plain = (markdown: string): Plain => {
   const { statements } = Statements.read(markdown.replace(comments, " "))
   const lines: Array<string> = []
@@ -122,7 +122,7 @@ const endOfWord = (text: string, place: number): number => {
   return space > place - FAR_WORD ? space : CodeUnit.wholeUntil(text, place)
 }
 
-/** The start is kept, because it usually contains a negation, and the text around an index. */
+/** Shortens a part to its start, which usually contains a negation, and the text around an index. */
 const cut = (text: string, part: Piece, place: number): ReadonlyArray<Piece> => {
   const pieceTo = (start: number, length: number): Piece => ({
     start,
@@ -134,7 +134,7 @@ const cut = (text: string, part: Piece, place: number): ReadonlyArray<Piece> => 
   return [pieceTo(part.start, HEAD_CHARACTERS), pieceTo(start, MAX_CHARACTERS_OF_SNIPPET - HEAD_CHARACTERS)]
 }
 
-/** A statement is quoted with the statements that introduce it. */
+/** Returns a statement with the statements that introduce it. */
 const around = ({ parts, text }: Plain, place: number): ReadonlyArray<Piece> => {
   let first = partAt(parts, place)
   const chosen = parts[first]!
@@ -162,7 +162,7 @@ export interface Token {
   readonly word: string | number
 }
 
-/** Each word is tested separately. */
+/** Returns the wanted words of a text. Each word is tested separately. */
 export const tokensOf = (text: string, isWanted: (word: string) => boolean): ReadonlyArray<Token> => {
   const found: Array<Token> = []
   eachWord(text, (start, end) => {
@@ -198,7 +198,7 @@ const shown = ({ parts, text }: Plain, pieces: ReadonlyArray<Piece>, found: Read
   return { text: isWhole ? out : `${out} …`, matches }
 }
 
-/** The number of words is usually one and always small, so a list is enough. */
+/** Counts the different words. There are only a few, so a list is fast enough. */
 const distinct = (found: ReadonlyArray<Token>): number => {
   const words: Array<string | number> = []
   for (const { word } of found) if (!words.includes(word)) words.push(word)
@@ -213,7 +213,7 @@ export const snippet = (prose: Plain, found: ReadonlyArray<Token>): Snippet => {
   let best = 0
   let bestAt = 0
   let last = 0
-  // No range has more than all words.
+  // The search ends when a range has all words.
   for (let first = 0; first < found.length && best < words; first++) {
     while (last < found.length && found[last]!.at < found[first]!.at + MAX_CHARACTERS_OF_SNIPPET - ROOM) {
       const { word } = found[last]!

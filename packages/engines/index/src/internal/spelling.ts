@@ -28,7 +28,7 @@ export interface Near {
   readonly titles: number
 }
 
-/** Of equal words, the first one in the vocabulary is chosen. */
+/** The best corrections so far. Of equal words, the first one in the vocabulary is chosen. */
 class Best {
   private readonly spelling: Spelling
   private readonly most: number
@@ -68,7 +68,7 @@ class Best {
   }
 }
 
-/** Of words with equal document counts, those added first are chosen. The result is not sorted. */
+/** Returns the most frequent words, unsorted. Of words with equal document counts, those added first are chosen. */
 const mostFrequent = (counts: ReadonlyMap<string, Segment.Spelling>, most: number): Array<string> => {
   if (counts.size <= most) return [...counts.keys()]
   const words = new Map<number, number>()
@@ -138,7 +138,7 @@ export class Spelling {
     return out.sorted()
   }
 
-  /** The shortest and most frequent words come first. */
+  /** Returns words with a prefix, the shortest and most frequent first. */
   beginning(prefix: string, titlesOnly: boolean, most: number): ReadonlyArray<Near> {
     const out = new Best(this, most)
     for (let at = this.from(prefix); at < this.words.length; at++) {
@@ -210,7 +210,7 @@ export interface Lookup {
   readonly split?: ReadonlyArray<string>
 }
 
-/** A vocabulary contains at least the words that were looked up. */
+/** The vocabulary of an index, or at least its words that were looked up. */
 export interface Words {
   readonly of: (kind: Kind, lookup: Lookup) => Promise<Spelling>
 }
@@ -229,14 +229,15 @@ export class Spellings implements Words {
     this.index = index
   }
 
-  /** The vocabulary may still contain words of deleted documents. */
+  /** Returns the spelling of a kind. It may still contain words of deleted documents. */
   async of(kind: Kind): Promise<Spelling> {
     const ids = this.index.segments(kind).all.map(({ id }) => id)
     const known = this.known.get(kind)
     if (known !== undefined && ids.length === known.segments.size && ids.every((id) => known.segments.has(id))) {
       return known.spelling
     }
-    // After all segments were merged, all numbers are new. Otherwise only the new segments are read.
+    // If all known segments still exist, only the new ones are read. After a merge, the segments have new numbers,
+    // and all are read.
     const isGrown = known !== undefined && [...known.segments].every((id) => ids.includes(id))
     const counts = isGrown ? known.counts : new Map<string, Segment.Spelling>()
     const missing = isGrown ? ids.filter((id) => !known.segments.has(id)) : ids

@@ -5,7 +5,7 @@ import type { WordSpelling } from "./segment.ts"
 
 export class Spellings {
   private readonly lexicon: Lexicon
-  /** Per spelling: the first piece, plus one, of the last document that was counted. */
+  /** For each spelling, the first piece of the last document that was counted, plus one. */
   private last: Int32Array<ArrayBuffer>
   private documents: Int32Array<ArrayBuffer>
   private titles: Int32Array<ArrayBuffer>
@@ -19,7 +19,7 @@ export class Spellings {
     this.titles = new Int32Array(lexicon.spellings.all.length)
   }
 
-  /** `head` is the first piece of the document. Its title must be counted before its text. */
+  /** Counts a word. `head` is the first piece of its document. The title must be counted before the text. */
   count(word: number, head: number, isTitle: boolean): void {
     if (word >= this.last.length) this.last = grownInt32(this.last, word + 1)
     if (this.last[word] === head + 1) return
@@ -35,7 +35,7 @@ export class Spellings {
     if (isTitle) this.titles[spelling]!++
   }
 
-  /** Takes time for the counted words, not for all words. */
+  /** Removes all counts. Takes time for the counted words, not for all words. */
   clear(): void {
     for (let at = 0; at < this.counted.length; at++) this.last[this.counted.values[at]!] = 0
     for (let at = 0; at < this.used.length; at++) {

@@ -2,8 +2,8 @@
 import { fold } from "./fold.ts"
 
 /**
- * Lucene's stop words, pronouns, auxiliaries and question words. They are indexed, because titles and phrases need
- * them, but ignored in other queries.
+ * Words that are indexed, because titles and phrases need them, but ignored in other queries: Lucene's stop words,
+ * pronouns, auxiliaries and question words.
  */
 export const stopWords: ReadonlySet<string> = new Set(
   ("a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to " +
@@ -55,7 +55,7 @@ for (const [languages, words] of byLanguage) {
 }
 
 /**
- * The words are folded like query words, each with its languages. They are never treated as typos, and are searched
+ * Function words, folded like query words, each with its languages. They are never treated as typos, and are searched
  * as typed even if no page contains them.
  */
 export const functionWords: ReadonlyMap<string, ReadonlySet<string>> = languagesOf

@@ -38,8 +38,8 @@ const wordsOf = (nodes: ReadonlyArray<Node>): ReadonlyArray<string> =>
   )
 
 /**
- * Words in capitals, such as `ERESOLVE`, are names if the query also has other words, so they may be unknown without
- * being typos.
+ * Returns words in capitals, such as `ERESOLVE`, if the query also has other words. They are names, so they may be
+ * unknown without being typos.
  */
 const namesIn = (nodes: ReadonlyArray<Node>): ReadonlySet<string> => {
   const words = wordsOf(nodes)
@@ -51,7 +51,7 @@ const namesIn = (nodes: ReadonlyArray<Node>): ReadonlySet<string> => {
 /** Minimum letters of a typo. Shorter words are one edit away from too many other words. */
 const MIN_TYPO_LETTERS = 4
 
-/** A word that is part of a longer word is not a typo of it. */
+/** Returns whether a word is a typo of another one. A word that is part of a longer word is not. */
 const isTypo = (typed: string, meant: string): boolean =>
   typed.length >= MIN_TYPO_LETTERS && !functionWords.has(typed) && !meant.includes(typed)
 
@@ -66,8 +66,8 @@ interface Asked {
 }
 
 /**
- * If most function words of the query are in languages of which the index has no pages, an unknown word is not a typo
- * of a known one. Function words that many pages contain anyway, such as `die`, are ignored.
+ * Returns whether most function words of the query are in languages of which the index has no pages. An unknown word
+ * is then not a typo of a known one. Function words that many pages contain anyway, such as `die`, are ignored.
  */
 const isForeign = ({ expander, index, kind, plan }: Asked): boolean => {
   const { count, languages } = index.segments(kind)
@@ -123,7 +123,7 @@ const supported = async (
   }))
 }
 
-/** Returns `undefined` if no word was corrected. */
+/** Returns the query with corrected words; `undefined` if no word was corrected. */
 export const suggestion = async (
   asked: Asked,
   corrected: ReadonlyMap<string, string>,

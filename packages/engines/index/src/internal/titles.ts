@@ -10,7 +10,7 @@ const PART_SHARE = 0.93
 /** Similarity if the words are in another order than in the title. */
 const DISORDER_SHARE = 0.9
 
-/** `alike` has alternatives, each with a similarity of at most 1. */
+/** The words of a query that titles should have. `alike` has alternatives, each with a similarity of at most 1. */
 export interface Wanted {
   readonly word: string
   readonly alike: ReadonlyMap<string, number>
@@ -26,7 +26,7 @@ export const wordsOf = (text: string): ReadonlyArray<string> => {
 
 const weightOf = (word: string): number => (stopWords.has(word) ? STOP_SHARE : 1)
 
-/** A joined word counts as two. */
+/** Returns the wanted words of a query. A joined word counts as two. */
 export const wanted = (
   query: string,
   near: ReadonlyMap<string, ReadonlyMap<string, number>>,
@@ -111,19 +111,19 @@ const termOf = (words: ReadonlyArray<string>): string | undefined => {
 }
 
 /**
- * A title that consists of stop words, such as `What is it for`, is found by these terms. Without them, only very
- * common words would find it.
+ * Returns terms for a title that consists of stop words, such as `What is it for`. Without them, only very common
+ * words would find it.
  */
 export const wholes = (title: string): ReadonlySet<string> =>
   new Set(partsOf(title).slice(0, MAX_TITLE_PARTS).flatMap((part) => termOf(wordsOf(part)) ?? []))
 
-/** Returns `undefined` for a query of a single word or of too many words. */
+/** Returns the term for a whole title; `undefined` for a query of a single word or of too many words. */
 export const whole = (query: string): string | undefined => termOf(wordsOf(query))
 
-/** The last word may be incomplete. */
+/** Returns the term for the start of a title. The last word may be incomplete. */
 export const beginning = (words: ReadonlyArray<string>): string => mark + words.join(" ")
 
-/** 0 for the whole title, -1 for none. */
+/** Returns which part of a title starts with words: 0 for the whole title, -1 for none. */
 export const beginsWith = (title: string, words: string): number =>
   partsOf(title).findIndex((part) => wordsOf(part).join(" ").startsWith(words))
 
@@ -133,7 +133,7 @@ export const read = (title: string, stem: (word: string) => string): Title =>
     return { words, stems: words.map(stem), weight: words.reduce((sum, word) => sum + weightOf(word), 0) }
   })
 
-/** 1 if title and query have the same words in the same order. */
+/** Returns how similar a title is to a query: 1 if both have the same words in the same order. */
 export const likeness = (title: Title, query: ReadonlyArray<Stemmed>): number => {
   const whole = title[0]
   if (whole === undefined || query.length === 0) return 0

@@ -9,7 +9,7 @@ import { fold } from "./fold.ts"
 const tokenCharacter = /[\p{L}\p{N}\p{M}]/u
 const ASCII_COUNT = 128
 
-/** 0 if not known yet, 1 for a unit of a word, 2 for a unit between words. */
+/** Kinds of UTF-16 units: 0 if not known yet, 1 for a unit of a word, 2 for a unit between words. */
 const kinds = new Uint8Array(65536)
 
 const kindOf = (unit: number): number => {
@@ -45,13 +45,13 @@ export const MAX_WORD_LETTERS = 64
 
 const opening = [Unit.POINT, Unit.AT_SIGN, Unit.HASH, Unit.DOLLAR]
 
-/** A letter must follow: `.NET`, `@scope/name`, `#include`, `$scope`. */
+/** Returns whether a unit may precede the letters of a word: `.NET`, `@scope/name`, `#include`, `$scope`. */
 const isOpening = (unit: number): boolean => opening.includes(unit)
 const isLetter = (unit: number): boolean => isInside(unit) && !CodeUnit.isDigit(unit)
 /** Maximum letters of a name such as `C++` or `C#`. Longer words before these signs are not names. */
 const MAX_SYMBOL_NAME_LETTERS = 12
 
-/** `/node:fs.` becomes `node:fs`. */
+/** Returns a run without signs at its edges: `/node:fs.` becomes `node:fs`. */
 const trimmed = (run: string): string => {
   let start = 0
   while (start < run.length && !isInside(run.charCodeAt(start))) start++
@@ -72,7 +72,7 @@ const MAX_JOINED_WORDS = 8
 
 const camel = /(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/
 
-/** A word with a number, such as `python3`, `RFC7231` or `B12`. Longer numbers are data. */
+/** Matches a word with a number, such as `python3`, `RFC7231` or `B12`. Longer numbers are data. */
 const numbered = /^(\p{L}+)(\d{1,5})$/u
 
 /** Returns the parts of `getUserById`, `HTTPServer` or `python3`; empty for a single word. */
@@ -106,7 +106,7 @@ export const isProse = (whole: string): boolean => /^[\p{L}\p{N}]+(?:[-/&][\p{L}
 
 export const MAX_CHARACTERS_OF_RUN = MAX_CHARACTERS_OF_IDENTIFIER + SURROUNDINGS
 
-/** The result depends only on the characters of the run. */
+/** Describes a run of words and signs. The result depends only on its characters. */
 export const describe = (text: string, { from, to, words }: Place): Run => {
   const whole = to - from <= MAX_CHARACTERS_OF_RUN ? trimmed(text.slice(from, to)) : ""
   const [first] = words
@@ -126,8 +126,8 @@ export const describe = (text: string, { from, to, words }: Place): Run => {
 }
 
 /**
- * Numbers with separators: `1,299.00` and `1’299`. Numbers with full stops are identifiers, which are joined anyway.
- * Decimals are not part of the number.
+ * Matches numbers with separators: `1,299.00` and `1’299`. Numbers with full stops are identifiers, which are joined
+ * anyway. Decimals are not part of the number.
  */
 const grouped = /(?<!\d|\d[,'\u2019])(\d{1,3}([,'\u2019\u00a0\u202f])\d{3}(?:\2\d{3})*)(?!\d)(?:\.\d{1,2}(?!\d))?/g
 

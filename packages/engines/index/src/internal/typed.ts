@@ -102,7 +102,7 @@ const search = (text: string, { beginning, lower }: Word): Found => {
   return found
 }
 
-/** Returns 0 if the text has no form of the word, and 1 if it has the word as typed. */
+/** Returns the weight of a word's form in a text: 1 as typed, 0 if the text has no form of it. */
 const formIn = (word: Word, text: Text): number => {
   const found = search(text.lower, word)
   if (found === "same") {
@@ -124,7 +124,7 @@ export class Forms {
     this.most = words.reduce((sum, { worth }) => sum + worth, 0)
   }
 
-  /** The best form of each word counts. */
+  /** Returns the score of texts. The best form of each word counts. */
   in(texts: ReadonlyArray<string>): number {
     if (this.words.length === 0) return 0
     const all = texts.map((text) => new Text(text))

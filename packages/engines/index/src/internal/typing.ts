@@ -13,7 +13,7 @@ const MAX_BEGINNINGS = 40
 
 const MAX_TITLES = 60
 
-/** Returns an empty text if the query has operators. */
+/** Returns the typed words of a query; an empty text if it has operators. */
 const typedIn = (nodes: ReadonlyArray<Node>): string =>
   nodes.every(({ _tag }) => _tag === "Word")
     ? nodes.map((node) => node._tag === "Word" ? node.value : "").join(" ")
@@ -34,8 +34,8 @@ interface Candidate {
 }
 
 /**
- * A part of the title may start with the input. Pages that were also found by words come first, then the shortest
- * titles.
+ * Returns pages by title. A part of the title may start with the input. Pages that were also found by words come
+ * first, then the shortest titles.
  */
 const titledBy = async (
   run: Run,
@@ -66,7 +66,10 @@ const titledBy = async (
   return Rows.load(index, kind, byWorth.slice(0, search.limit).map(({ found }) => found))
 }
 
-/** `isAnswered`: the title of the first row has all words as typed, so it stays first. */
+/**
+ * Returns the rows after the pages that match by title. `isAnswered`: the title of the first row has all words as
+ * typed, so it stays first.
+ */
 export const first = async (
   run: Run,
   expander: Expander,

@@ -11,7 +11,7 @@ const SWAP = 0.75
 /** Characters with higher codes have no neighbours on a keyboard. */
 const KEYS = 128
 
-/** Indexed by the first character times {@link KEYS} plus the second. */
+/** Whether keys are neighbours, by the first character times {@link KEYS} plus the second. */
 const neighbours = new Uint8Array(KEYS * KEYS)
 rows.forEach((row, at) => {
   for (let key = 0; key < row.length; key++) {
@@ -34,8 +34,8 @@ let last = new Float64Array(MAX_TYPO_LETTERS + 2)
 let current = new Float64Array(MAX_TYPO_LETTERS + 2)
 
 /**
- * Damerau 1964, without edits of swapped letters. Returns more than `most` if the distance is larger. Letters that
- * are `most` or more positions apart are not compared, because each position costs one.
+ * Returns the distance of two words (Damerau 1964, without edits of swapped letters); more than `most` if it is
+ * larger. Letters that are `most` or more positions apart are not compared, because each position costs one.
  */
 export const distance = (left: string, right: string, most: number): number => {
   const { length } = right
@@ -100,7 +100,7 @@ interface Groups {
   readonly places: Int32Array
 }
 
-/** `undefined` excludes a word. The groups use four bytes per word. */
+/** Sorts words into groups; `undefined` excludes a word. The groups use four bytes per word. */
 const groupsOf = (words: number, groups: number, groupOf: (at: number) => number | undefined): Groups => {
   const starts = new Int32Array(groups + 1)
   for (let at = 0; at < words; at++) {

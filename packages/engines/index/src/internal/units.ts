@@ -80,7 +80,7 @@ const table: ReadonlyArray<readonly [symbols: string, names: string, prefixes?: 
   ["gal", "gallon"]
 ]
 
-/** These symbols are rarely units in a query. */
+/** Symbols that are rarely units in a query. */
 const mostlyWords = new Set(["a", "ev", "mi", "um", "us"])
 
 const words = (text: string): ReadonlyArray<string> => text.split(" ")
@@ -111,8 +111,8 @@ const byName = index(({ names }) => names.map(fold))
 const plurals = ["en", "es", "s", "n"]
 
 /**
- * Case distinguishes `mW` from `MW`. A single letter matches in either case, and so does a symbol without an exact
- * match.
+ * Returns the units of a symbol. Case distinguishes `mW` from `MW`. A single letter matches in either case, and so
+ * does a symbol without an exact match.
  */
 export const ofSymbol = (symbol: string): ReadonlyArray<Unit> => {
   if (mostlyWords.has(symbol)) return []

@@ -54,7 +54,7 @@ export const claim = async (sql: Storage, model: string, isReplaced: boolean): P
   return null
 }
 
-/** A passage has the title of its page, as input for the model. */
+/** Returns passages without a vector, with the title of their page, as input for the model. */
 export const missing = async (index: Index, after: number, count: number): Promise<ReadonlyArray<Passage>> => {
   const rows = await index.sql.all(
     "select p.id as id, p.body as body from passage p left join vector v on v.id = p.id " +
@@ -69,7 +69,7 @@ export const missing = async (index: Index, after: number, count: number): Promi
   }))
 }
 
-/** Returns the model of the index if it is another one. Vectors of deleted passages are ignored. */
+/** Stores vectors, and returns the model of the index if it is another one. Vectors of deleted passages are ignored. */
 export const put = async (
   sql: Storage,
   model: string,
@@ -100,7 +100,7 @@ export const put = async (
   })
 }
 
-/** A reader with cached vectors loads only later ones, so changes to earlier vectors are counted separately. */
+/** Counts changes to earlier vectors, because a reader with cached vectors loads only later ones. */
 const mark = async (sql: Storage, ids: ReadonlyArray<number>): Promise<void> => {
   const [row] = await sql.all("select value from fact where name = 'vectorsLast'")
   const last = Number(row?.["value"] ?? 0)
@@ -125,7 +125,7 @@ interface Loaded {
 interface Facts {
   readonly made: number
   readonly gone: number
-  /** Changes when vectors arrived out of order or were deleted. All must then be loaded again. */
+  /** Number that changes when vectors arrived out of order or were deleted. All must then be loaded again. */
   readonly moved: number
 }
 
@@ -208,7 +208,7 @@ const MIN_DEVIATIONS_ABOVE_MEAN = 1.5
 /** Share of the largest possible deviation that is enough if there are few passages. */
 const SHARE_OF_MOST = 0.8
 
-/** A passage with less similarity does not stand out from the others. */
+/** Returns the similarity below which a passage does not stand out from the others. */
 const leastLikeness = (likenesses: Float32Array): number => {
   const count = likenesses.length
   let sum = 0
@@ -222,7 +222,7 @@ const leastLikeness = (likenesses: Float32Array): number => {
   return mean + Math.min(MIN_DEVIATIONS_ABOVE_MEAN, SHARE_OF_MOST * Math.sqrt(count - 1)) * deviation
 }
 
-/** The results are cosines, multiplied by the same constant. */
+/** Compares vectors. The results are cosines, multiplied by the same constant. */
 const compare = ({ count, data, dimensions, lengths }: Loaded, vector: ReadonlyArray<number>): Float32Array => {
   const query = Int32Array.from(toBytes(vector))
   const out = new Float32Array(count)
@@ -235,7 +235,7 @@ const compare = ({ count, data, dimensions, lengths }: Loaded, vector: ReadonlyA
   return out
 }
 
-/** Returns `undefined` if the page was deleted. */
+/** Returns where a page is; `undefined` if it was deleted. */
 const locate = (index: Index, page: number): { readonly segment: number; readonly document: number } | undefined => {
   const { all } = index.segments(0)
   for (let segment = 0; segment < all.length; segment++) {
@@ -248,7 +248,7 @@ const locate = (index: Index, page: number): { readonly segment: number; readonl
   return undefined
 }
 
-/** The warnings explain why no page was found, unless the query is the reason. */
+/** The nearest pages. The warnings explain why none was found, unless the query is the reason. */
 export interface Nearest {
   readonly found: ReadonlyArray<Found>
   readonly warnings: ReadonlyArray<string>
@@ -273,7 +273,7 @@ export class Vectors {
     this.mostBytes = mostBytes
   }
 
-  /** One search at a time loads the vectors that any process has written since the last call. */
+  /** Loads the vectors that any process has written since the last call, for one search at a time. */
   private refresh(): Promise<Loaded> {
     const before = this.loaded
     const next = before.then((loaded) => this.update(loaded))
@@ -295,7 +295,7 @@ export class Vectors {
     return append(sql, start, dimensions === 0 ? 0 : Math.floor(this.mostBytes / dimensions))
   }
 
-  /** Only pages that `allowed` accepts are found. */
+  /** Returns the nearest pages among those that `allowed` accepts. */
   async nearest(
     { model, vector }: Meaning,
     most: number,
@@ -345,7 +345,7 @@ export class Vectors {
 const VECTOR_WEIGHT = 0.6
 const FUSION_CONSTANT = 10
 
-/** Reciprocal rank fusion (Cormack, Clarke, Büttcher 2009). */
+/** Fuses two rankings by reciprocal rank fusion (Cormack, Clarke, Büttcher 2009). */
 export const fuse = <A>(words: ReadonlyArray<A>, vectors: ReadonlyArray<A>, keyOf: (item: A) => string): Array<A> => {
   const items = new Map<string, A>()
   const worth = new Map<string, number>()

@@ -41,13 +41,13 @@ const tablesOf = (size: number): Tables => ({
 })
 
 /**
- * Words are found by a 32-bit hash and their length, which is exact enough for ranking. At its maximum size, the
- * table is cleared.
+ * A table of words. They are found by a 32-bit hash and their length, which is exact enough for ranking. At its
+ * maximum size, the table is cleared.
  */
 export class Vocabulary {
   private readonly language: string
   private hashes = new Int32Array(MIN_SLOTS_OF_VOCABULARY)
-  /** The number of a term plus one; 0 for a free slot. */
+  /** Hash table of terms: the number of a term plus one; 0 for a free slot. */
   private entries = new Int32Array(MIN_SLOTS_OF_VOCABULARY)
   private readonly numbers = new Map<string, number>()
   private readonly stems: Array<string> = []
@@ -57,7 +57,7 @@ export class Vocabulary {
     this.language = language
   }
 
-  /** A new object replaces this one when the term numbers become invalid. */
+  /** Identity of the term numbers. A new object replaces it when they become invalid. */
   generation: object = {}
 
   /** Invalidates all term numbers. */
@@ -76,7 +76,7 @@ export class Vocabulary {
 
   private tables: Tables = tablesOf(0)
 
-  /** Callers must reset the values that they write. */
+  /** Arrays for intermediate results. Callers must reset the values that they write. */
   get scratch(): Tables {
     if (this.tables.marks.length < this.size) this.tables = tablesOf(this.size + (this.size >> 1))
     return this.tables
@@ -100,7 +100,7 @@ export class Vocabulary {
     return notAscii.test(text) && hasUnspaced(text) ? this.readUnspaced(text) : this.readSpaced(text).tokens
   }
 
-  /** Returns `undefined` for text without spaces between words. */
+  /** Returns the words of a text; `undefined` if its script has no spaces between words. */
   places(text: string): Places | undefined {
     return notAscii.test(text) && hasUnspaced(text) ? undefined : this.readSpaced(text)
   }

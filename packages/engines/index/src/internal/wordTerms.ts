@@ -3,9 +3,9 @@ import { fold } from "./fold.ts"
 import * as Language from "./language.ts"
 import * as Tokens from "./tokens.ts"
 
-/** Scripts without spaces. Hangul is included because of its particles. */
+/** Scripts without spaces, of which pairs of characters are indexed. Hangul is included because of its particles. */
 const paired = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\u30fc"
-/** In these scripts without spaces, words are segmented by the platform. */
+/** Scripts without spaces whose words the platform segments. */
 const segmented = "\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}"
 const unspacedRun = new RegExp(`[${paired}]+|[${segmented}\\p{M}]+`, "gu")
 const isUnspaced = new RegExp(`[${paired}${segmented}]`, "u")
@@ -52,7 +52,7 @@ export const unspacedTerms = (
   rest(word.length)
 }
 
-/** The terms are the stem of the word, and those of its parts if it is in camel case. */
+/** Returns the terms of a word: its stem, and those of its parts if it is in camel case. */
 export const termsOf = (word: string, language: string): ReadonlyArray<string> => {
   if (hasUnspaced(word)) {
     const out: Array<string> = []

@@ -35,7 +35,10 @@ const putSegment = async (sql: Storage, id: number, kind: Kind, packed: Segment.
   await sql.insert("block", ["id", "data"], packed.blocks.map((data, at) => [id * BLOCKS_PER_SEGMENT + at, data]))
 }
 
-/** Searches find a picture by its text and by the title of its page. Filters treat it like its page. */
+/**
+ * Returns the document of a picture. Searches find it by its text and by the title of its page. Filters treat it like
+ * its page.
+ */
 export const pictureDocument = (page: StoredDocument, { alt, height, url, width }: StoredImage): StoredDocument => {
   const extension = Facet.extensionOf(URL.parse(url)?.pathname ?? "")
   return {
@@ -97,7 +100,7 @@ const prepareBatch = async (
   }
 }
 
-/** Postings are deleted when segments are merged. */
+/** Removes pages. Their postings are deleted when segments are merged. */
 const removePages = async (sql: Storage, ids: ReadonlyArray<number>): Promise<void> => {
   if (ids.length === 0) return
   const pictures = (await sql.among("select id from picture", "page", ids)).map((row) => Number(row["id"]))
@@ -129,7 +132,7 @@ const putRoots = async (sql: Storage, documents: ReadonlyArray<StoredDocument>):
   }
 }
 
-/** The deepest folders come first. */
+/** Returns the indexed folders, the deepest first. */
 export const rootsOf = async (sql: Storage): Promise<ReadonlyArray<string>> =>
   (await sql.all("select name from fact where name like ?", `${rootFact}%`))
     .map((row) => String(row["name"]).slice(rootFact.length))
@@ -194,7 +197,7 @@ export const byUrl = (documents: ReadonlyArray<StoredDocument>): ReadonlyArray<S
   ...new Map(documents.map((document) => [document.url, document])).values()
 ]
 
-/** Stores all documents or none. */
+/** Writes documents: all or none. */
 export const write = async (sql: Storage, all: ReadonlyArray<StoredDocument>): Promise<Written> => {
   const documents = byUrl(all)
   const known = new Map(
@@ -221,7 +224,7 @@ export const write = async (sql: Storage, all: ReadonlyArray<StoredDocument>): P
   }
 }
 
-/** A page that another writer has changed meanwhile is skipped. */
+/** Rewrites pages, except those that another writer has changed in the meantime. */
 export const rewrite = async (
   sql: Storage,
   documents: ReadonlyArray<StoredDocument>,
@@ -238,7 +241,7 @@ export const rewrite = async (
   })
 }
 
-/** Returns how many documents existed. */
+/** Removes pages, and returns how many documents existed. */
 export const remove = async (sql: Storage, urls: ReadonlyArray<string>): Promise<number> => {
   const removed = await sql.transaction(async (inside) => {
     const ids = (await inside.among("select id from page", "url", [...new Set(urls)])).map((row) => Number(row["id"]))
@@ -253,7 +256,7 @@ export const remove = async (sql: Storage, urls: ReadonlyArray<string>): Promise
 
 const FANOUT = 8
 
-/** Returns an empty list if there are too few segments. */
+/** Returns segments that should be merged; an empty list if there are too few. */
 const crowded = (rows: ReadonlyArray<{ readonly id: number; readonly documents: number }>) => {
   const levels = new Map<number, Array<number>>()
   for (const { documents, id } of rows) {
@@ -309,7 +312,7 @@ const source = async (
   }
 }
 
-/** Returns false if another writer has changed the segments meanwhile. */
+/** Merges segments. Returns false if another writer has changed them in the meantime. */
 const mergeSegments = async (sql: Storage, kind: Kind, ids: ReadonlyArray<number>): Promise<boolean> => {
   const dead = new Set((await sql.all("select id from gone where kind = ?", kind)).map((row) => Number(row["id"])))
   const sources: Array<SegmentMerge.Source> = []
@@ -339,7 +342,7 @@ const mergeSegments = async (sql: Storage, kind: Kind, ids: ReadonlyArray<number
   })
 }
 
-/** This is worthwhile after many documents were added at once. */
+/** Merges all segments, which is worthwhile after many documents were added at once. */
 export const optimize = async (sql: Storage): Promise<void> => {
   for (const kind of [0, 1] as const) {
     const ids = (await sql.all("select id from segment where kind = ? order by id", kind)).map((row) =>

@@ -19,7 +19,7 @@ const DEFAULT_PAGES = 8
 
 const MARGIN_OF_WINDOW_PX = 8
 
-/** Uses DOM calls, because a page may forbid markup strings (Trusted Types). */
+/** Creates the parts of the element by DOM calls, because a page may forbid markup strings (Trusted Types). */
 const partsOf = () => {
   const make = <K extends keyof HTMLElementTagNameMap>(name: K, part: string, role = ""): HTMLElementTagNameMap[K] => {
     const element = document.createElement(name)
@@ -67,14 +67,14 @@ const openFolder = async (folder: URL): Promise<FrozenIndex> =>
 
 type Find = (query: string, limit: number) => Promise<ReadonlyArray<FrozenHit>>
 
-/** Servers can import this module, too, but have no `HTMLElement`. */
+/** Base class of the element. Servers can import this module, too, but have no `HTMLElement`. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
 
 let sheet: CSSStyleSheet | undefined
 
 /**
- * All search boxes of a page share the style sheet. One that a script creates needs no permission in the page's
- * content security policy.
+ * Returns the style sheet that all search boxes of a page share. One that a script creates needs no permission in the
+ * page's content security policy.
  */
 const sheetOf = (): CSSStyleSheet => {
   if (sheet !== undefined) return sheet
@@ -111,7 +111,7 @@ export class SearchBoxElement extends Base {
     this.#input.addEventListener("input", () => void this.#run())
     this.#input.addEventListener("keydown", (event) => this.#onKey(event))
     this.#list.addEventListener("click", (event) => this.#onClick(event))
-    // The field keeps the focus.
+    // A click on the list does not take the focus from the field.
     popup.addEventListener("mousedown", (event) => event.preventDefault())
     this.#list.addEventListener("mousemove", (event) => this.#activate(this.#at(event), false))
     this.addEventListener("focusout", () => this.#toggle(false))
@@ -179,7 +179,7 @@ export class SearchBoxElement extends Base {
     if (src === undefined) return Promise.reject(new TypeError("the search box has no attribute `src`"))
     const opened = openFolder(new URL(src, document.baseURI))
     this.#index = opened
-    // If a folder cannot be opened, the next search opens it again.
+    // After a failure, the next search opens the folder again.
     opened.catch(() => {
       if (this.#index === opened) this.#index = undefined
     })
@@ -246,7 +246,7 @@ export class SearchBoxElement extends Base {
     this.#toggle(false)
   }
 
-  /** The list grows to the side with more space, so that the page never scrolls horizontally. */
+  /** Aligns the list to the side with more space, so that the page never scrolls horizontally. */
   #fit() {
     const { left, right, width } = this.#parts.box.getBoundingClientRect()
     const page = this.ownerDocument.documentElement
@@ -282,7 +282,7 @@ export class SearchBoxElement extends Base {
     return this.#options.findIndex(({ element }) => path.includes(element))
   }
 
-  /** The field itself is between the last and the first option. */
+  /** Moves the selection. The field itself is between the last and the first option. */
   #move(step: number) {
     const places = this.#options.length + 1
     this.#activate((this.#active + 1 + step + places) % places - 1, true)

@@ -40,7 +40,7 @@ const optionOf = (found: FrozenPassage, kind: "page" | "section", id: string, ha
   return option
 }
 
-/** The passage of a page is shown only if no section of the page is. */
+/** Returns the options of a list. The passage of a page is shown only if no section of the page is. */
 export const listOf = (hits: ReadonlyArray<FrozenHit>) => {
   const options: Array<{ readonly element: HTMLElement; readonly found: FrozenPassage }> = []
   const groups = hits.map((hit) => {

@@ -5,13 +5,13 @@
 import { StorageError } from "../../StorageError.ts"
 import { BUSY_STATUSES, type Cluster } from "./client.ts"
 
-/** The cluster stores the highest version of a document, in whatever order the versions arrive. */
+/** A change of a document. The cluster stores the highest version, in whatever order the versions arrive. */
 export type Change =
   | { readonly index: string; readonly id: string; readonly version: number; readonly source: object | undefined }
-  /** Creates the document only if it does not exist yet. */
+  /** Creates a document only if it does not exist yet. */
   | { readonly index: string; readonly id: string; readonly created: object }
 
-/** `superseded`: a later version is stored, or the word already exists. */
+/** Result of a change. `superseded`: a later version is stored, or the word already exists. */
 export type Outcome = "stored" | "deleted" | "missing" | "superseded"
 
 /** Limit of a bulk request in UTF-16 units. A cluster accepts 100 MB. */
@@ -86,7 +86,7 @@ const outcomeOf = ({ result, status }: Item): Outcome | undefined =>
 
 const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Rejects if the cluster rejects a change, or is busy for more than a minute. */
+/** Sends changes. Rejects if the cluster rejects a change, or is busy for more than a minute. */
 export const bulk = async (cluster: Cluster, changes: ReadonlyArray<Change>): Promise<ReadonlyArray<Outcome>> => {
   const out: Array<Outcome> = []
   let wait = FIRST_WAIT_MS

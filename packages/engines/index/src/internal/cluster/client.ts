@@ -84,7 +84,7 @@ export class Cluster {
     }
   }
 
-  /** Returns `undefined` for status 404. */
+  /** Sends a request, and returns `undefined` for status 404. */
   async find<A>(request: ClientRequest): Promise<A | undefined> {
     try {
       return (await this.client.transport.request(request, { requestTimeout: this.limit })).body as A

@@ -11,7 +11,7 @@ import type { Picture } from "../searched.ts"
 import * as Segment from "../segment.ts"
 import { digest, pictureDocument } from "../writer.ts"
 
-/** A URL may exceed the limit of an id, so this is its hash. */
+/** Returns the id of a document: the hash of its URL, because a URL may exceed the limit of an id. */
 export const keyOf = (url: string): string => createHash("sha256").update(url).digest("base64url")
 
 export const pictureKey = (url: string, at: number): string => `${keyOf(url)}.${at}`
@@ -56,7 +56,7 @@ export const listOf = ({ blocks }: Lists, term: string): Segment.List | undefine
   return undefined
 }
 
-/** The term is repeated as often as it occurs in one field of the given pieces. */
+/** Repeats a term as often as it occurs in one field of the given pieces. */
 const repeated = (
   terms: ReadonlyMap<string, Segment.List>,
   isHead: boolean,
@@ -73,7 +73,7 @@ const repeated = (
 
 let shared = new Builder()
 
-/** Creating a builder for each document would take most of the time. */
+/** Returns an empty builder. It is reused, because creating one for each document would take most of the time. */
 const emptyBuilder = (): Builder => {
   if (shared.isCurrent) shared.clear()
   else shared = new Builder()
@@ -125,7 +125,7 @@ export interface PageSource {
   }>
 }
 
-/** Servers reject JSON with halves of surrogate pairs. */
+/** Replaces halves of surrogate pairs, because servers reject JSON with them. */
 const wellFormed = (text: string): string => text.toWellFormed()
 
 export const documentsOf = (given: StoredDocument, language: string, ids: ReadonlyArray<number>) => {

@@ -20,7 +20,7 @@ const scored = (similarity: string) => ({ ...term, index_options: "freqs", norms
 const stored = { type: "keyword", index: false, doc_values: false } as const
 const number = { type: "integer", index: false } as const
 
-/** Documents are restored from the other fields. */
+/** Fields that are only searched. Documents are restored from the other fields. */
 const searchedOnly = [
   "packed",
   "terms",
@@ -98,7 +98,7 @@ export class Names {
     return `${this.alias(part)}-a${this.version}`
   }
 
-  /** The counter is a document whose version number counts batches of ids. */
+  /** Name of the document whose version number counts batches of ids. */
   get counter(): string {
     return `${this.index}-ids`
   }
@@ -149,7 +149,7 @@ export const create = (
 
 export const IDS_PER_NUMBER = 4096
 
-/** The counter starts above every stored id, so that no id is used twice if the counter was lost. */
+/** Creates the counter of ids above every stored id, so that no id is used twice if the counter was lost. */
 const ensureCounter = async (cluster: Cluster, names: Names, layout: Layout): Promise<void> => {
   const path = `/${names.counter}/_doc/ids`
   if (await cluster.find({ method: "GET", path }) !== undefined) return

@@ -44,7 +44,7 @@ const inText = (term: string, weight: number): ReadonlyArray<Query> => [
   withBoost("heading_terms", term, weight * weights.heading)
 ]
 
-/** The terms of one word are alternatives, of which the best determines the score. */
+/** Returns the clauses of a concept. Terms of one word are alternatives, of which the best determines the score. */
 const clausesOf = (
   scored: ReadonlyArray<Scored>,
   isKnown: (term: string) => boolean,
@@ -69,7 +69,7 @@ const clausesOf = (
   return out
 }
 
-/** Returns `undefined` if no document can match. */
+/** Returns the query for the best documents; `undefined` if no document can match. */
 export const bestOf = (
   { conditions, isWordless, scored }: Wanted,
   isKnown: (term: string) => boolean,

@@ -220,7 +220,7 @@ export class Reading {
     return (await this.searches<A>(searches)).flatMap(({ hits }) => hits.hits)
   }
 
-  /** Documents that were removed meanwhile are missing in the result. */
+  /** Returns the lists of documents. Those that were removed in the meantime are missing in the result. */
   async listsOf(kind: Kind, ids: ReadonlyArray<number>): Promise<ReadonlyMap<number, Lists>> {
     const keyOf = (id: number) => `${kind} ${id}`
     const out = new Map<number, Lists>()

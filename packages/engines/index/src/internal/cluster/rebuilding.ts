@@ -48,7 +48,7 @@ export class Rebuilding {
     this.filling = new Writing(cluster, names, [(part) => names.concrete(part)])
   }
 
-  /** Returns false for an index with a newer analysis, which is not changed. */
+  /** Returns whether the index must be rebuilt; false for an index with a newer analysis, which is not changed. */
   async isDue(): Promise<boolean> {
     const target = await targetOf(this.cluster, this.names, "pages")
     const version = Number(/-a(\d+)$/.exec(target ?? "")?.[1] ?? this.names.version)

@@ -27,13 +27,16 @@ export class Writing {
     this.targets = targets
   }
 
-  /** During a rebuild, the targets include the indices that are being filled. */
+  /** Sets the targets of writes. During a rebuild, they include the indices that are being filled. */
   into(...targets: ReadonlyArray<Target>): void {
     this.targets = targets
     this.words.clear()
   }
 
-  /** The cluster counts ids by the version number of one document, so the new ids are higher than all earlier ones. */
+  /**
+   * Returns new ids, which are higher than all earlier ones: the cluster counts them by the version number of one
+   * document.
+   */
   async ids(count: number): Promise<ReadonlyArray<number>> {
     const out: Array<number> = []
     while (out.length < count) {
@@ -90,7 +93,7 @@ export class Writing {
     return out
   }
 
-  /** The changes also delete pictures that the page no longer has. */
+  /** Returns the changes for a page. They also delete pictures that the page no longer has. */
   private pageChanges(
     { page, pictures }: ReturnType<typeof documentsOf>,
     before: Known | undefined
@@ -118,7 +121,7 @@ export class Writing {
     await this.cluster.send({ method: "POST", path: `/${indices.join(",")}/_refresh` })
   }
 
-  /** If it rejects, some documents may be stored. The caller must then add all of them again. */
+  /** Writes documents. If it rejects, some of them may be stored. The caller must then add all of them again. */
   async write(all: ReadonlyArray<StoredDocument>): Promise<Written> {
     const documents = byUrl(all)
     const known = await this.known(documents.map(({ url }) => url))
@@ -136,7 +139,7 @@ export class Writing {
     }
   }
 
-  /** `ids` has one id for each page, followed by those of its pictures. */
+  /** Stores pages. `ids` has one id for each page, followed by those of its pictures. */
   private async store(
     documents: ReadonlyArray<StoredDocument>,
     known: ReadonlyMap<string, Known>,
@@ -156,14 +159,14 @@ export class Writing {
       try {
         await bulk(this.cluster, changes)
       } catch (cause) {
-        // Words whose storage failed must be sent again.
+        // Words that were not stored must be sent again.
         this.words.clear()
         throw cause
       }
     }
   }
 
-  /** A later version of a document is not overwritten. */
+  /** Copies documents. A later version of a document is not overwritten. */
   async copy(documents: ReadonlyArray<StoredDocument>, ids: ReadonlyArray<number>): Promise<void> {
     await this.store(documents, new Map(), ids)
   }
