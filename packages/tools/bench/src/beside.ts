@@ -14,7 +14,7 @@ import { figure } from "./report.ts"
 interface Row {
   readonly what: string
   readonly start: (tree: Tree) => Promise<Contender>
-  /** Number of turns before the measured ones. Code that ran more often is better compiled. */
+  /** Number of turns before those that are measured. Code that ran more often is better compiled. */
   readonly warm: number
 }
 

@@ -70,7 +70,7 @@ const attempt = async (target: string, { path, stopped = false }: Load, way: Way
   await sleep(path === "" ? 0 : 2000)
   const started = startedBy([server.pid])
   const own = started.map(({ pid }) => pid)
-  // The guard process that ends an orphaned browser does not belong to the browser.
+  // The guard process, which ends an orphaned browser, does not belong to the browser.
   const browser = started.filter(({ command }) => command.includes("chrom") && !command.startsWith(process.execPath))
   if (stopped) { for (const { pid } of browser) process.kill(pid, "SIGSTOP") }
   let begun = performance.now()

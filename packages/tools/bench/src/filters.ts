@@ -27,7 +27,7 @@ const wordsOf = (text: string): ReadonlyArray<string> =>
   text.toLowerCase().match(/(?<![\p{L}\p{N}_])[a-z]{5,12}(?![\p{L}\p{N}_])/gu) ?? []
 const hasWord = (text: string, word: string): boolean =>
   new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${word}(?![\\p{L}\\p{N}\\p{M}])`, "iu").test(text)
-/** Matches by the first letters of a word. The word may be part of a camel-case name. */
+/** Returns whether a text has a form of a word, by its first letters. The word may be part of a camel-case name. */
 const hasForm = (text: string, word: string): boolean => {
   const form = `${word.slice(0, Math.min(5, word.length - 1))}\\p{L}{0,12}`
   return hasWord(text, form) || hasWord(text.replace(/([a-z\d])([A-Z])/g, "$1 $2"), form)
@@ -78,7 +78,7 @@ export const run = async ([which]: ReadonlyArray<string> = []): Promise<void> =>
   const byUrl = new Map(pages.map((page) => [new URL(page.url).href, page]))
   const index = LocalIndex.layerMemory(pages)
   let words = ""
-  // This engine returns all pages with their text, and ignores operators.
+  // An engine that returns all pages with their text, and ignores operators.
   const ignoring = Layer.effect(
     SearchProvider.SearchProvider,
     Effect.map(SearchProvider.SearchProvider, (provider) =>

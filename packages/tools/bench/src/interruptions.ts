@@ -264,7 +264,7 @@ export const run = async (args: ReadonlyArray<string>) => {
   over.abort()
   await killing
 
-  // These rows are work of dead workers, and repeated events.
+  // Rows of this kind are work of dead workers, and repeated events.
   const database = (name: string) => new DatabaseSync(join(folder, name), { readOnly: true, timeout: 10_000 })
   const number = (name: string, statement: string) => {
     const opened = database(name)

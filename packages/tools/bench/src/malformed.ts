@@ -90,7 +90,7 @@ const value = (depth: number): unknown => {
   }
 }
 
-/** A request that is valid by chance gets this local page. */
+/** Local page for requests that are valid by chance. */
 let page = ""
 
 const bodyOf = (): string => {

@@ -72,7 +72,7 @@ const isAsked = new Uint8Array(1 << 16)
 const places = new Map<string, number>()
 Object.assign(globalThis, { [holder]: all, [asked]: isAsked })
 
-/** Reads can be recorded only for unique names that one module reads. */
+/** Matches unique names that one module reads. Only their reads can be recorded. */
 const tells = /^[A-Z][A-Z0-9_]*$/
 
 /**

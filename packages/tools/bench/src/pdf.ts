@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { adapter, node, prepare } from "./sharedData.ts"
 
-/** In this copy of the harness, code is parsed like in other Markdown; see `plainCode`. */
+/** A copy of the harness in which code is parsed like in other Markdown; see `plainCode`. */
 const mended = "bench.code.mjs"
 
 const mend = async (folder: string): Promise<void> => {

@@ -38,7 +38,7 @@ const pdfjs = await import(pathToFileURL(pdfjsPath).href) as {
   }
 }
 
-/** Includes glyphs beyond the edge of the page, which the text layer omits. */
+/** Returns the glyphs of a page, including those beyond its edge, which the text layer omits. */
 const glyphsOf = async (page: Page): Promise<string> => {
   const { argsArray, fnArray } = await page.getOperatorList()
   return argsArray.filter((_, k) => fnArray[k] === SHOW_TEXT)

@@ -67,7 +67,7 @@ const takeTurn = async (engine: Engine, files: ReadonlyArray<string>, sum: Sum):
   sum.processor += processorTime(engine.process.pid!) - before
 }
 
-/** The harness uses this half of a corpus for development. */
+/** Returns whether the harness uses a document for development, as it does with half of a corpus. */
 const isDev = (name: string): boolean => createHash("sha256").update(name).digest()[0]! % 2 === 0
 
 const documentsIn = (folder: string): ReadonlyArray<string> =>

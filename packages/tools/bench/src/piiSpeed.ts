@@ -11,7 +11,7 @@ import { prepare } from "./sharedData.ts"
 const pageBytes = 400_000
 const shortTexts = 400
 const longestShort = 300
-/** Until about this round, the compiler's threads use processor time, too. */
+/** Number of rounds before the measurement. In earlier rounds, the compiler's threads use processor time, too. */
 const warmRounds = 120
 
 const read = (folder: string, corpus: string): ReadonlyArray<string> =>

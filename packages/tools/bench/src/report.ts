@@ -66,7 +66,7 @@ export const write = (name: string, args: ReadonlyArray<string>, started: Date):
   const file = new URL(`${name}.json`, folder)
   const report = {
     bench: name,
-    // A folder of this machine is replaced, because readers do not have it.
+    // A folder of this machine is replaced in the report, because readers do not have it.
     command: ["npm run bench --", name, ...args.map((arg) => arg.replace(/^(--[a-z]+=)?\/.*/, "$1<folder>"))].join(" "),
     date: started.toISOString(),
     seconds: Math.round((Date.now() - started.getTime()) / 100) / 10,

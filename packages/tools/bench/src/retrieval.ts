@@ -60,6 +60,6 @@ export const run = async ([chosen]: ReadonlyArray<string>) => {
   })
 }
 
-// Linear gains, as trec_eval counts them.
+// The gains are linear, as trec_eval counts them.
 const discounted = (gains: ReadonlyArray<number>): number =>
   gains.reduce((sum, gain, rank) => sum + gain / Math.log2(rank + 2), 0)

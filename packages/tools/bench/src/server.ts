@@ -90,7 +90,7 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
     ["bare node:http", ["-e", bare], {}]
   ]
   try {
-    // The first start fills the cache.
+    // The first start fills the compile cache.
     await start(dunlin, { NODE_COMPILE_CACHE: compiled }, 0)
     const results = cases.map(([name]) => ({ name, runs: [] as Array<{ milliseconds: number; megabytes: number }> }))
     for (let round = 0; round < starts; round++) {

@@ -14,7 +14,7 @@ import * as Documents from "./knownItems/documents.ts"
 const batchPages = 2000
 const stretches = 3
 const stretchWords = 40
-/** Titles are unique: if a run of words is already a title, it is extended. */
+/** Number of words of a title. If they are already a title, it is extended. */
 const titleWords = 4
 const mostInFile = 100_000
 const queries = 100

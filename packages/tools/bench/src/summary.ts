@@ -96,8 +96,8 @@ const described = async (): Promise<ReadonlyMap<string, ReadonlyArray<Row>>> => 
 }
 
 /**
- * Whether much of the summary occurs literally on the page. Such a summary shows how pages start instead of what they
- * are about.
+ * Returns whether much of a summary occurs literally on the page. Such a summary shows how pages start instead of
+ * what they are about.
  */
 const isExcerpt = (summary: string, text: string): boolean => {
   const whole = words(text).join(" ")

@@ -49,7 +49,7 @@ const faultOf = (part: string, page: string): string | undefined => {
     for (let at = letters.indexOf(wanted); at >= 0; at = letters.indexOf(wanted, at + 1)) {
       const start = places[at]!
       const end = places[at + wanted.length - 1]! + 1
-      // The characters may belong to the words or to the previous sentence.
+      // The characters before the words may belong to the words or to the previous sentence.
       const firsts = signsBefore.map((signs) =>
         start - signs.exec(page.slice(Math.max(0, start - 40), start))![0].length
       )

@@ -74,7 +74,7 @@ const messagesOf = async (corpus: string, worth: number): Promise<ReadonlyArray<
 const placed = (plain: Plain, { end, start }: { readonly start: number; readonly end: number }) =>
   plain.parts.length === 0 ? { start, end } : { start: originalStart(plain, start), end: originalEnd(plain, end) }
 
-/** A single punctuation mark is not a name. */
+/** Returns whether a word is part of a name. A single punctuation mark is not. */
 const isName = ({ gold, plain }: Message, word: Word): boolean => {
   const { end, start } = placed(plain, word)
   return gold.some(([from, to]) => to - from > 1 && from < end && start < to)
@@ -141,7 +141,10 @@ const network = (messages: ReadonlyArray<Message>): Network => {
   return { beside, weights: written(learn(wordsOf(messages, aroundOf(beside)))) }
 }
 
-/** Overlap F1 as the harness defines it: a label is found if one finding shares more than half of the text with it. */
+/**
+ * Returns the overlap F1 as the harness defines it: a label is found if one finding shares more than half of the text
+ * with it.
+ */
 const reached = (messages: ReadonlyArray<Message>, { beside, weights }: Network) => {
   const likely = judge(weights)
   const around = aroundOf(beside)

@@ -43,14 +43,14 @@ export interface NamedField {
   readonly otherwise: Json | undefined
 }
 
-/** Whether a limit is meaningful. It is not if it only means that a number is a safe integer. */
+/** Returns whether a limit is meaningful. It is not if it only means that a number is a safe integer. */
 const isBound = (bound: number | undefined): bound is number =>
   bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER
 
 const texts = (values: ReadonlyArray<Json>): ReadonlyArray<string> =>
   values.filter((value) => typeof value === "string")
 
-/** Returns `undefined` if no name is allowed as plain text. */
+/** Returns the options of a field; `undefined` if no name is allowed as plain text. */
 const optionsOf = (variants: ReadonlyArray<JsonSchema>): ReadonlyArray<Option> | undefined => {
   const alone = new Set(variants.flatMap((variant) => variant.type === "string" ? texts(variant.enum ?? []) : []))
   if (alone.size === 0) return undefined

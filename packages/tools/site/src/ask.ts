@@ -109,7 +109,7 @@ const byPlaces = (hits: ReadonlyArray<FrozenIndex.FrozenHit>): Worths => {
   return worths
 }
 
-/** The score of a page is the weighted sum of its scores in the lists. */
+/** Fuses lists: the score of a page is the weighted sum of its scores in the lists. */
 const fuse = (lists: ReadonlyArray<readonly [list: Worths, times: number]>): ReadonlyArray<string> => {
   const worths = new Map<string, number>()
   for (const [list, times] of lists) {
@@ -118,7 +118,7 @@ const fuse = (lists: ReadonlyArray<readonly [list: Worths, times: number]>): Rea
   return [...worths].sort(([, left], [, right]) => right - left).map(([path]) => path)
 }
 
-/** Pages with more of the question's code names come first; otherwise the order stays. */
+/** Orders pages by the number of the question's code names on them; otherwise the order stays. */
 const byNames = (
   paths: ReadonlyArray<string>,
   having: ReadonlyArray<ReadonlyMap<string, unknown>>
@@ -136,7 +136,7 @@ const byPath = (hits: ReadonlyArray<FrozenIndex.FrozenHit>): ReadonlyMap<string,
   return first
 }
 
-/** Without a matching part, the result has the page's description. */
+/** Returns a result. Without a matching part, it has the page's description. */
 const resultOf = (
   path: string,
   { description, section, title }: Listed,
@@ -193,7 +193,7 @@ export const open = async ({ pages, read }: Indexes): Promise<Ask> => {
       // The purpose of a module is more useful than the line of code with the word.
       results: [...modulesFound.keys()].map((path) => resultOf(path, pages[path]!, undefined))
     }
-    // If a query is the name of a module, it refers to the module.
+    // A query that is the name of a module refers to the module.
     const isModule = api.results.some(({ title }) => title.split(" ")[0]?.toLowerCase() === asked.trim().toLowerCase())
     return (isModule ? [api, explaining] : [explaining, api]).filter(({ results }) => results.length > 0)
   }

@@ -13,7 +13,7 @@ const home = dirname(import.meta.dirname)
 const addressesOf = (pages: ReadonlyArray<Page>): ReadonlyMap<string, string> =>
   new Map(pages.flatMap((page) => page.source === undefined ? [] : [[page.source, page.path]]))
 
-/** Links to other files lead to the repository. */
+/** Returns a function that resolves links. Links to other files lead to the repository. */
 const resolver = (page: Page, addresses: ReadonlyMap<string, string>, ending: string): Resolve => (target) => {
   if (/^[a-z]+:|^#/.test(target)) return target
   const [path = "", fragment] = target.split("#")
@@ -30,7 +30,7 @@ const resolver = (page: Page, addresses: ReadonlyMap<string, string>, ending: st
 const linksOf = (markdown: string, resolve: Resolve): string =>
   markdown.replace(/\]\(([^)\s]+)\)/g, (_, target: string) => `](${resolve(target)})`)
 
-/** Modules that this search does not need: stemmers and characters of other languages. */
+/** Modules that the search in the browser does not need: stemmers and characters of other languages. */
 const forBrowsers = {
   name: "for-browsers",
   resolveId: (id: string) =>

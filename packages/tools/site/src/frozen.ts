@@ -32,7 +32,9 @@ const freeze = async (documents: ReadonlyArray<Indexed>): Promise<ReadonlyMap<st
   }
 }
 
-/** Comments for tests, sources of diagrams, and languages of code blocks are not searched. */
+/**
+ * Returns the searched text of a page, without comments for tests, sources of diagrams, and languages of code blocks.
+ */
 const textOf = ({ markdown }: Page): string =>
   markdown.replace(/^<!-- .* -->$/gm, "").replace(/^```mermaid\n[^]*?^```$/gm, "").replace(/^```\w+$/gm, "```")
 
@@ -57,7 +59,7 @@ const cardOf = (page: Page): Indexed => ({
   text: [`${page.description} ${page.keywords.join(", ")}`, ...page.questions ?? [], ...headingsOf(page)].join("\n")
 })
 
-/** Each name and each question of a page is one document. A query that equals one refers to the page. */
+/** Returns one document for each name and each question of a page. A query that equals one refers to the page. */
 const askedOf = (page: Page): ReadonlyArray<Indexed> => {
   const texts = new Set([page.title, ...page.keywords, ...headingsOf(page), ...page.questions ?? []])
   return [...texts].filter((text) => text !== "").map((text, at) => ({

@@ -12,7 +12,7 @@ interface Framed {
   readonly pages: ReadonlyArray<Page>
 }
 
-/** Of the API pages, only the one that lists the others is in the navigation. */
+/** Returns whether a page is in the navigation. Of the API pages, only the one that lists the others is. */
 const isListed = ({ path, section }: Page, current: Page): boolean =>
   section !== "API" || path === "api/index" ||
   (current.path.startsWith("api/") && path.split("/")[1] === current.path.split("/")[1])

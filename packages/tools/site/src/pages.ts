@@ -46,7 +46,7 @@ const folders: Readonly<Record<string, string>> = {
 const sectionOf = (path: string): string =>
   path.startsWith("explanation/decisions") ? "Decisions" : folders[path.split("/")[0]!] ?? "Start"
 
-/** `docs/how-to/README.md` is the page of its folder. */
+/** Returns the address of a page. `docs/how-to/README.md` is the page of its folder. */
 const addressOf = (source: string): string => {
   if (source === "README.md") return "index"
   if (source === "docs/README.md") return "overview"
@@ -66,8 +66,8 @@ const manifestOf = (root: string, source: string): About => {
 }
 
 /**
- * Questions of readers are in `asked/` by page path, one per line. With them, a word search finds a page by words
- * that the page does not contain.
+ * Returns the questions of readers about a page, from `asked/` by page path, one per line. With them, a word search
+ * finds a page by words that the page does not contain.
  */
 const questionsOf = (root: string, path: string): ReadonlyArray<string> => {
   const file = `${root}/packages/tools/site/asked/${path}.txt`

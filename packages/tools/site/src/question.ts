@@ -1,6 +1,9 @@
 /** Prepares a question for the search: removes filler words and marks it as a question. */
 
-/** Filler words of questions, besides the stop words of the index. The last line was chosen with known questions. */
+/**
+ * Filler words of questions, in addition to the stop words of the index. The last line was chosen with known
+ * questions.
+ */
 const filler = new Set(
   ("use using used work works working want wants need needs get gets getting make way possible please help thing something " +
     "anything there any some let like also just " +
@@ -16,7 +19,7 @@ const withoutOperators = (text: string): string => text.replace(/(?<=\w):(?=\S)/
 /** `html2md` becomes `html to md`, if no page contains the word as written. */
 export const spelledOut = (text: string): string => text.replace(/(?<=\p{L})2(?=\p{L})/gu, " to ")
 
-/** Code names have these forms: `DUNLIN_PORT`, `onlyMainContent`, `UnexpectedCall`. */
+/** Returns whether a word is a code name: `DUNLIN_PORT`, `onlyMainContent`, `UnexpectedCall`. */
 const isName = (word: string): boolean => /\p{Ll}\p{Lu}|[\p{L}\p{N}]_[\p{L}\p{N}]/u.test(word)
 
 export const namesIn = (question: string): ReadonlyArray<string> => [

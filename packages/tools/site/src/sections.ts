@@ -7,7 +7,7 @@ export interface Section {
   readonly text: string
 }
 
-/** Headings of level 2 and 3 start a part, except within code. */
+/** Returns the heading that starts a part: of level 2 or 3, but not within code. */
 const headingOf = (line: string): string | undefined => /^##+ (.+)$/.exec(line)?.[1]?.replaceAll("`", "")
 
 const plain = (heading: string): string => heading.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll("*", "")

@@ -85,7 +85,7 @@ const scifact = async (folder: string) => {
   )
   const byClaim = new Map<string, Question & { readonly id: string }>()
   for (const { doc, id, query, sents } of claims) {
-    // Evidence from any document counts.
+    // Evidence may come from any document.
     const gold = [...byClaim.get(id)?.gold ?? [], ...sents.flatMap((at) => sentences[doc]?.[at] ?? [])]
     if (gold.length > 0) byClaim.set(id, { id: `scifact ${id}`, text: query, gold, set: "scifact" })
   }

@@ -51,7 +51,7 @@ const hasWord = (text: string, word: string): boolean =>
   new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${word}(?![\\p{L}\\p{N}\\p{M}])`, "iu").test(text)
 /** Number of letters that two inflections must share, as `getting` and `gets` do. */
 const stem = 3
-/** Matches by the first letters of a word. The word may be part of a camel-case name. */
+/** Returns whether a text has a form of a word, by its first letters. The word may be part of a camel-case name. */
 const hasForm = (text: string, word: string): boolean => {
   const form = `${word.slice(0, stem)}\\p{L}{0,12}`
   return hasWord(text, form) || hasWord(text.replace(/([a-z\d])([A-Z])/g, "$1 $2"), form)

@@ -2,9 +2,12 @@
 
 export const wordsOf = (text: string): Array<string> => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
 
-/** A unit with fewer words counts only if its neighbours are in the text, too. */
+/**
+ * Number of words above which a unit counts on its own. A shorter one counts only if its neighbours are in the text,
+ * too.
+ */
 const long = 6
-/** A word with more occurrences in the text is no evidence for a position. */
+/** Number of occurrences in the text above which a word is no evidence for a position. */
 const most = 60
 
 /**

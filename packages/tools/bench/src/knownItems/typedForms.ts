@@ -86,7 +86,7 @@ export const derivedWords = (pages: ReadonlyArray<Document>): ReadonlyArray<stri
 
 const isInside = /[\p{L}\p{N}\p{M}]/u
 
-/** Letter case is ignored, but accents are not. */
+/** Returns whether a page has a word. Letter case is ignored, but accents are not. */
 const has = ({ text, title }: Page, word: string): boolean => {
   const all = `${title}\n${text}`.normalize("NFC").toLowerCase()
   const wanted = word.normalize("NFC").toLowerCase()

@@ -22,7 +22,7 @@ const MAX_RUN_OF_USUAL_RUN = 10
 const MIN_MILLIS_OF_RUN = 60_000
 const MAX_MILLIS_OF_USUAL_RUN = 1_800_000
 
-/** Mutants of trained weights, word tables and suites of adapters show nothing about unit tests. */
+/** Matches files whose mutants show nothing about unit tests: trained weights, word tables and suites of adapters. */
 const skipped = /(?:Table|[wW]eights|[tT]esting|\/index)\.ts$|\/testing\//
 
 interface Drawn {
@@ -37,7 +37,7 @@ type Outcome = "killed" | "survived" | "timeout" | "unloaded"
 const loader = new URL("./mutantLoader.mjs", import.meta.url).href
 const vitest = join(root, "node_modules/vitest/vitest.mjs")
 
-/** The kinds of tests that need no external component. `exhaustive` tests only take longer. */
+/** Kinds of tests that need no external component. `exhaustive` tests only take longer. */
 const KINDS = ["unit", "exhaustive"] as const
 
 const runKind = (
@@ -87,7 +87,7 @@ const runKind = (
   })
 }
 
-/** The kinds of tests run until one of them detects the mutant. */
+/** Runs the kinds of tests until one of them detects the mutant. */
 const runTests = async (path: string, limit: number, file?: string, mutant?: Mutant): Promise<Outcome> => {
   let best: Outcome = "unloaded"
   for (const kind of KINDS) {

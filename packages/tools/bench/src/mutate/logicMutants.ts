@@ -18,7 +18,7 @@ interface Node {
   readonly [key: string]: unknown
 }
 
-/** A comparison is replaced by its opposite, or by the same comparison with its limit moved by one. */
+/** Replacements of comparisons: the opposite, or the same comparison with its limit moved by one. */
 const comparisons = new Map([
   ["===", "!=="],
   ["!==", "==="],

@@ -32,7 +32,7 @@ const address = /(?:https?|file):\/\/\S+/
 const pageOfAll = /\d{1,4}\/\d{1,4}/
 
 /**
- * Whether a browser printed these rows at the edge of the page: time, title, URL and page number. They are not part
+ * Returns whether a browser printed rows at the edge of the page: time, title, URL and page number. They are not part
  * of the page.
  */
 const isBrowsers = (rows: string): boolean => [time, address, pageOfAll].every((part) => part.test(rows))

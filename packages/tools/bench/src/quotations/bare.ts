@@ -9,7 +9,7 @@ const blank = (found: string): string => " ".repeat(found.length)
 const tags =
   /<\/?(?:a|b|br|code|details|div|em|h[1-6]|hr|i|img|kbd|li|ol|p|picture|pre|source|span|strong|sub|summary|sup|table|tbody|td|th|thead|tr|tt|u|ul)(?:[ /][^<>]{0,400})?>/gi
 
-/** Spaces replace markup and invisible text, so that offsets do not change. */
+/** Replaces markup and invisible text with spaces, so that offsets do not change. */
 const masked = (text: string): string =>
   text
     .replace(/<!--[^]*?-->/g, blank)

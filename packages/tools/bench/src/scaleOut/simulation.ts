@@ -140,7 +140,7 @@ export const simulate = (fleet: Fleet): Promise<Outcome> => {
       const finished = new Map<string, Array<Claim>>()
       const settling = new Set<string>()
 
-      /** A process settles the finished pages of a job with one statement at a time. */
+      /** Settles the finished pages of a job, with one statement at a time. */
       const settle = (job: string) => {
         const some = finished.get(job) ?? []
         if (some.length === 0 || settling.has(job)) return

@@ -6,7 +6,7 @@ import { TestClock } from "effect/testing"
 import * as servers from "../../../../cache/test/servers.ts"
 import * as PgBoss from "./pgBoss.ts"
 
-/** The store and pg-boss share a clock that only the test advances. */
+/** Opens a store and pg-boss with a shared clock that only the test advances. */
 const opened = (server: servers.Server, folder: string) => {
   let databases = 0
   return (limits?: JobStore.Limits) =>
