@@ -232,8 +232,8 @@ const hasParagraphs = ({ end, tag }: Tape, raw: Int32Array, i: number): boolean 
 }
 
 /**
- * The last paragraph or picture of an article may be in its `footer`: a sentence without links and fields. Most footers
- * are links, dates and names.
+ * Returns whether a footer is the last paragraph or picture of an article: a sentence without links and fields. Most
+ * footers are links, dates and names.
  */
 export const isClosingText = (tape: Tape, raw: Int32Array, i: number): boolean => {
   const { end, parent, tag } = tape
