@@ -94,8 +94,7 @@ const many = new Set(["articleTag", "keywords"])
 const addresses = new Set(["ogImage", "ogVideo", "ogAudio", "ogUrl"])
 const ownFields = new Set([...fields.values(), "title", "language", "favicon", "canonical"])
 /**
- * Every JavaScript object inherits these properties. A page must not override them in objects built from its
- * metadata.
+ * Properties that every JavaScript object inherits. A page must not override them in objects built from its metadata.
  */
 const ofObjects = new Set(Object.getOwnPropertyNames(Object.prototype))
 const none: ReadonlySet<string> = new Set()

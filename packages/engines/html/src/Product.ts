@@ -249,7 +249,10 @@ const labels: ReadonlyArray<readonly [RegExp, string]> = [
 
 type Stock = () => Variant["availability"]
 
-/** Without a meta element or a buy button, the product is not in stock (fail closed). */
+/**
+ * Returns a function that finds whether the product is in stock. Without a meta element or a buy button, it is not
+ * (fail closed).
+ */
 const stockReader = (page: Page, meta: Meta): Stock => {
   const stated = meta.get("product:availability") ?? meta.get("og:availability")
   let known = stated === undefined ? undefined : stockSaid(stated)

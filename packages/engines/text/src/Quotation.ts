@@ -68,7 +68,7 @@ const invisible = String.raw`\u00ad\u200b-\u200d\u2060\ufeff`
 const letter = String.raw`(?![${cjk}${southEast}])[\p{L}\p{M}\p{N}]`
 
 let tokens: RegExp | undefined
-/** Compiled by first need, because its classes of characters take long. */
+/** Returns the pattern of tokens. It is compiled when it is first needed, because its character classes take long. */
 const tokenPattern = (): RegExp =>
   tokens ??= new RegExp(
     [

@@ -25,7 +25,7 @@ import { learn, type Word as Learned, written } from "./talk/learn.ts"
 
 const file = fileURLToPath(new URL("../../../engines/pii/src/internal/talkWeights.ts", import.meta.url))
 
-/** Messages of the first corpus weigh more, because there are fewer. */
+/** Weights of the corpora. Messages of the first one weigh more, because there are fewer. */
 const corpora = { wnut17: 2.5, btc: 1 }
 const PARTS = 5
 const LEARNED_PARTS = 3

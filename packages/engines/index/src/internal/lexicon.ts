@@ -73,7 +73,7 @@ const hashOf = (text: string, start: number, end: number, language: number): num
 
 const firstSlot = (hash: number): number => hash ^ (hash >>> 15)
 
-/** A slice would keep the whole text in memory. */
+/** Returns a copy, because a slice would keep the whole text in memory. */
 const copyOf = (text: string, start: number, end: number): string =>
   String.fromCharCode(...Array.from({ length: end - start }, (_, at) => text.charCodeAt(start + at)))
 
@@ -92,7 +92,7 @@ const INTS_PER_SLOT = 1 << SLOT_BITS
 /** A word or run has fewer code units. */
 const BITS_PER_LENGTH = 8
 
-/** Also stores runs of words and signs such as `state-of-the-art`. This class calls both of them words. */
+/** Stores words, and runs of words and signs such as `state-of-the-art`. This class calls both of them words. */
 export class Lexicon {
   readonly terms = new Names()
   readonly spellings = new Names()

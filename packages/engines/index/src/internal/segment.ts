@@ -114,7 +114,7 @@ export const packEntries = (count: number, entries: Iterable<Entry>): Uint8Array
   return out.finish()
 }
 
-/** Spellings must arrive in order. */
+/** Packs spellings, which must arrive in order. */
 export const packSpellings = (count: number, spellings: Iterable<WordSpelling>): Uint8Array => {
   const out = new Writer()
   const names = new SortedWriter()

@@ -50,7 +50,7 @@ export class Spellings {
     return this.used.length
   }
 
-  /** Spellings are in order. */
+  /** Returns the spellings in order. */
   *counts(): Generator<WordSpelling> {
     const { all, sorted } = this.lexicon.spellings
     for (const spelling of sorted(this.used.values.subarray(0, this.used.length))) {

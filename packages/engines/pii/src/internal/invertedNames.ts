@@ -23,7 +23,7 @@ const limits = {
   charactersOfFamilyName: 64,
   charactersOfGivenNames: 96,
   charactersBetweenNames: 160,
-  /** In a run of this many names, other entries count as names too, if the rules find this share of them. */
+  /** Number of names in a run from which other entries count as names too, if the rules find enough of them. */
   namesOfRun: 3,
   shareOfNames: 0.6
 }

@@ -242,7 +242,7 @@ const numbered = (read: Read, start: number): Found | undefined => {
     : { length: trimEnd(match).length, score: SURE.placed, reason: "numbered" }
 }
 
-/** A street in lower case, at the start of a line or after a cue: `742 evergreen terrace, springfield`. */
+/** Matches a street in lower case, at the start of a line or after a cue: `742 evergreen terrace, springfield`. */
 const smallStreet =
   /^\d{1,5}[a-z]? (?:[nsew]\.? )?(?!\p{L}{1,4} (?:street|st)\b(?! [a-z]))(?:(?!(?:mile|min|minute|hour|day|week|year|way|star|lane|point|foot|acre|dollar|km|m|of|on|in|the|and|or|a|to|for|with|more|other|big|busy|quiet|new|old|different|major|small|first|second)s? )\p{Ll}{2,15} ){1,3}(?:street|avenue|ave|road|rd|drive|boulevard|blvd|lane|ln|court|terrace|highway|hwy|parkway|pkwy|st)\b\.?(?:,? (?:apt|unit|suite|ste|#)\.? ?#?[\da-z]{1,5}\b)?(?:, \p{Ll}{3,15}(?: \p{Ll}{3,15})?(?:,? (?:al|ak|az|ar|ca|co|ct|fl|ga|il|ma|md|mi|mn|mo|nc|nj|nv|ny|oh|pa|tn|tx|va|wa|wi)\b)?)?/u
 const announcing =

@@ -188,7 +188,7 @@ const capitalInside = /^(?:Ma?c|D[eiu]|L[aeo]|Van|Von|Fitz|Jo|Mar|Al|El|Abd|Bin)
 export const isCamel = (word: string): boolean =>
   hasCapitalInside(word) && /\p{Ll}\p{Lu}|^\p{Lu}{2,}\p{Ll}/u.test(word) && !capitalInside.test(word)
 
-/** Most words have no second capital. */
+/** Returns whether a word may have a capital inside. Most words have no second capital. */
 const hasCapitalInside = (word: string): boolean => {
   const table = classes()
   for (let at = 1; at < word.length; at++) {
@@ -337,7 +337,7 @@ export const joined = (text: string, left: Token, right: Token): boolean => {
   const length = right.start - from
   if (length === 0) return left.dotted && isInitial(left)
   if (left.dotted && !goesOnBehindPoint(left)) return false
-  // These are double initials: "K.-H. Oberhauser".
+  // Double initials: "K.-H. Oberhauser".
   if (length === 1 && left.dotted && isInitial(left) && isInitial(right) && text.charCodeAt(from) === Unit.HYPHEN) {
     return true
   }

@@ -56,7 +56,7 @@ const otherSpelling = (text: string, start: number, row: Row): number => {
       const number = compact.startsWith(row.country) ? compact.slice(row.country.length) : compact
       return row.check?.(number) === false ? -1 : start + end
     }
-    // This drops the last group.
+    // Drops the last group of the number.
     end = match[0].slice(0, end).search(/[^\p{L}\d]+[\p{L}\d]*$/u)
   }
   return -1

@@ -80,7 +80,7 @@ const middleNames = new Set(["Văn", "Thị"])
 
 const MAX_FURTHER_WORDS = 3
 
-/** All tokens up to `last` are joined. */
+/** Returns the index of the last token of a name. All tokens up to `last` are joined. */
 const lastOf = (tokens: ReadonlyArray<Token>, from: number, last: number): number => {
   const first = tokens[from]!
   let q = from

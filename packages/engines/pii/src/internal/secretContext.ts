@@ -241,7 +241,7 @@ export const inContext = (scan: Scan, add: Add): void => {
     }
     if (!mayAssign(line) || isRow(value)) continue
     const name = assigned.exec(line)
-    // In a log, such a value is the id of an instance: "[instance: …]".
+    // In a log, a UUID in brackets is the id of an instance: "[instance: …]".
     if (isUuid(value) && unitAt(text, end) === Unit.CLOSE_BRACKET && isOfThing.test(line)) continue
     if (isUuid(value) && thing.test(line)) continue
     if (

@@ -16,7 +16,7 @@ const apis: ReadonlyArray<readonly [words: RegExp, api: string]> = [
 const apiOf = ({ call, client }: Call): string =>
   apis.find(([words]) => words.test(`${client} ${call}`))?.[1] ?? "Other APIs"
 
-/** Some rows name their client's version; the list of installed packages has the others. */
+/** Returns a client with its version. Some rows name the version; the list of installed packages has the others. */
 const nameAndVersion = (client: string, installed: ReadonlyArray<string>): readonly [string, string] => {
   const [, name = client, version] = /^(.*) (\d[\w.]*)$/.exec(client) ?? []
   const listed = installed.find((one) => one.startsWith(`${name}==`) || one.startsWith(`${name}@`))

@@ -60,7 +60,7 @@ const spacedTextOf = ({ end, tag, text }: Tape, i: number): string => {
   return words
 }
 
-/** Newsletters are also a subject, but a site names its own with the same word. */
+/** Matches newsletters. They are also a subject of texts, but a site names its own newsletter with the same word. */
 const newsletters = /^newsletters?\b/i
 /** Matches a heading that names only a relation to the page, such as "Related". A subject has more words. */
 const relation = /^(?:related|similar|recommended|trending|featured|recent|latest)\W*$/i

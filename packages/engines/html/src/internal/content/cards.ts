@@ -68,7 +68,10 @@ export const findCards = (work: Work, m: Measures, total: number): Cards | undef
   return outweigh || most >= MIN_GOODS_CHARACTERS ? { isCard: cards, goods } : undefined
 }
 
-/** On articles and product pages, cards show related goods, not the content. */
+/**
+ * Returns whether cards may show the goods of a shop. On articles and product pages, they show related goods, not the
+ * content.
+ */
 const isShop = ({ kind }: Work): boolean =>
   !isArticle(kind) && !kind.productAddress && (!kind.product || kind.list || kind.listAddress)
 

@@ -89,9 +89,10 @@ const hasher = ({ drop, tape: { n, tag }, texts: { hash } }: Work): Hasher => {
 }
 
 /**
- * Two sections below headings of the same level and different text are no duplicates: references repeat text
- * (`deferrable` below each constraint), and release notes repeat headings ("Fixed Bugs" below each version). In a
- * discussion only the nearest headings count, because posts quote each other below their own headings.
+ * Returns whether two sections belong to one series, and so are no duplicates: they are below headings of the same
+ * level and different text. References repeat text (`deferrable` below each constraint), and release notes repeat
+ * headings ("Fixed Bugs" below each version). In a discussion only the nearest headings count, because posts quote
+ * each other below their own headings.
  */
 const areOfOneSeries = (
   { kind, tape: { end, tag } }: Work,

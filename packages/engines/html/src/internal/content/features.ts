@@ -304,8 +304,8 @@ const reasonsOf = ({ n, parent }: Tape, drop: Uint8Array): Uint8Array => {
 }
 
 /**
- * A unit counts as kept if the rules keep more than half of it. For a heading any kept text suffices, because its
- * edit links and permalinks may be longer than its words.
+ * Returns which units the rules keep: those of which they keep more than half. Of a heading, any kept text suffices,
+ * because its edit links and permalinks may be longer than its words.
  */
 const keptOf = (
   { n, tag }: Tape,

@@ -77,8 +77,8 @@ const isIndexOfManual = ({ texts: { raw }, total }: Work, top: number, heading: 
   contents.test(heading) && raw[top]! >= MIN_SHARE_OF_INDEX * total
 
 /**
- * A label must be a block, or contain all words of its block. Highlighted code, terms and cells are excluded, because
- * they start with similar elements.
+ * Returns whether an element is a label: it is a block, or contains all words of its block. Highlighted code, terms
+ * and cells are excluded, because they start with similar elements.
  */
 const isLabel = ({ tape, texts: { block, raw } }: Work, i: number): boolean => {
   const id = tape.tag[i]!

@@ -206,7 +206,7 @@ const keepCodeWhole = ({ work: { tape: { end, n, tag } } }: Ruled, { units }: De
   }
 }
 
-/** Cells depend on each other, so a table or row is kept whole if most of its text is kept. */
+/** Keeps a table or row as a whole if most of its text is kept, because cells depend on each other. */
 const keepTablesWhole = (
   { work: { tape: { end, n, tag } } }: Ruled,
   { units }: Described,
@@ -323,7 +323,7 @@ export const bestOf = ({ chars, count }: Units, chances: Float32Array): number =
   return best
 }
 
-/** A choice has the best expected F1 if it keeps every unit above half of that F1. */
+/** Returns the choice with the best expected F1: every unit whose probability is above half of that F1. */
 export const decide = ({ count }: Units, chances: Float32Array, best: number): Uint8Array => {
   const out = uint8Column(count)
   const least = Math.max(MIN_PROBABILITY, best / 2)

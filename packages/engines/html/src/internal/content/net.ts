@@ -25,8 +25,8 @@ const SHARE_OF_TOOLS = 0.25
 const PAGE_OF_ONE_PICTURE_IN_CHARACTERS = 1000
 
 /**
- * A heading counts as text only if almost nothing was dropped between it and the next heading. `title` is -1 if none
- * exists, and never counts.
+ * Returns whether a selection is an answer. A heading counts as text only if almost nothing was dropped between it
+ * and the next heading. `title` is -1 if none exists, and never counts.
  */
 export const isAnswer = ({ tape, texts, total }: Work, { keep, roots }: Selection, title: number): boolean => {
   const { end, n, tag } = tape

@@ -49,7 +49,7 @@ export const isDataTable = ({ end, parent, tag }: Tape, i: number): boolean => {
   return heads >= MIN_HEADER_CELLS
 }
 
-/** A short text in one of these elements, such as a cell or a term, is not a label of the text after it. */
+/** Elements whose short texts, such as cells and terms, are not labels of the text after them. */
 const inside = setOf(
   "pre code table thead tbody tfoot tr td th caption ul ol li dl dt dd figure figcaption blockquote summary"
 )

@@ -9,8 +9,8 @@ export interface Phrases {
 }
 
 /**
- * `phrases` are alternatives of a regular expression, matched without case. The pattern `end` must follow each
- * phrase.
+ * Makes a matcher for phrases at the start of a text. `phrases` are alternatives of a regular expression, matched
+ * without case. The pattern `end` must follow each phrase.
  */
 export const beginningLike = (phrases: string, end: string): Phrases => {
   const byLetter = new Map<string, Array<string>>()

@@ -89,8 +89,8 @@ const announcements: Readonly<Record<string, string>> = {
 export const announcement = beginningLike(Object.values(announcements).join("|"), "\\s?[:：]")
 
 /**
- * Documentation and papers also use these headings: "Cookies", "Related work", "Loading joined tables", "Tags". The
- * other phrases are about the site, and need no further evidence.
+ * Matches headings that documentation and papers also use, such as "Cookies", "Related work", "Loading joined tables"
+ * and "Tags". The other phrases are about the site, and need no further evidence.
  */
 export const subject =
   /^(?:cookies?|loading|related|similar|recommended|trending|tags?|topics?|categories|contents|comments?|compare|featured|recent|latest|subscribe|subscription)\b(?!.*\b(?:articles|posts|stories|products|news|coverage|reading|content|links)\b)/i

@@ -107,7 +107,10 @@ const lastOf = (c: number): number => {
   }
 }
 
-/** `hidden` is 1 for nodes with hidden text, and `inside` is 1 for nodes inside a link. */
+/**
+ * Returns the text units of a page. `hidden` is 1 for nodes with hidden text, and `inside` is 1 for nodes inside a
+ * link.
+ */
 export const unitsOf = (
   work: Work,
   hidden: Uint8Array,

@@ -19,7 +19,7 @@ export interface MarkdownOptions {
   readonly resolve: Resolve
   readonly url?: string | undefined
   readonly removeBase64Images: boolean
-  /** Retains empty elements, nested equal marks, outer spaces of code, and titles that repeat the text. */
+  /** Whether to keep empty elements, nested equal marks, outer spaces of code, and titles that repeat the text. */
   readonly faithful: boolean
   /** The output is truncated after this many characters. */
   readonly budget: number

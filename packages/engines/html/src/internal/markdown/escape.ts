@@ -10,7 +10,7 @@ export interface EscapeContext {
   readonly cell: boolean
   /** Whether the text is inside a link, so that its brackets must be escaped. */
   readonly links: boolean
-  /** GFM links URLs in the text automatically. Backslashes have no effect within them. */
+  /** Whether GFM links URLs in the text automatically. Backslashes have no effect within them. */
   readonly urls: boolean
   /** Whether other content of the paragraph precedes or follows the text. */
   readonly inner: boolean

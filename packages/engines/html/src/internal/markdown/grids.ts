@@ -29,7 +29,10 @@ export interface TableRow {
   readonly head: boolean
 }
 
-/** An object per row and cell would use 20 times the memory of the text on pages made of rows. */
+/**
+ * The rows of a table, without an object per row and cell, which would use 20 times the memory of the text on pages
+ * made of rows.
+ */
 export class Rows {
   readonly nodes: Int32Array
   private readonly tape: Tape
@@ -234,7 +237,7 @@ const namesRows = (tape: Tape, { cells, head }: TableRow): boolean =>
 /** Number of cells per list, a power of two. */
 const CELLS = 1 << 12
 
-/** One list of all cells uses a quarter of the memory of one list per row. */
+/** The cells of a table in one list, which uses a quarter of the memory of one list per row. */
 class Grid {
   private readonly cells: Array<Array<string>> = []
   private count = 0

@@ -102,7 +102,7 @@ const picturesBefore = ({ isKept, tape: { end, tag, text } }: Emitter, i: number
   return []
 }
 
-/** Code in a term is not written bold. */
+/** Returns whether a term is code, which is not written bold. */
 const isCode = ({ tape: { end, tag, text } }: Emitter, i: number): boolean => {
   let found = false
   for (let k = i + 1; k < end[i]!; k++) {

@@ -20,7 +20,7 @@ export class Writer {
   private readonly containers: Array<Container> = []
   private readonly budget: number
   size = 0
-  /** 0 at the start of the output, 1 for a line feed, 2 for a blank line. */
+  /** Gap at the end of the output: 0 at its start, 1 for a line feed, 2 for a blank line. */
   gap = 0
   truncated = false
 

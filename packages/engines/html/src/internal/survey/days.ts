@@ -6,7 +6,7 @@
 
 const MAX_STAMP_CHARACTERS = 40
 const READ_OF_LINE = 200
-/** February is that of a leap year. */
+/** Days of each month. February is that of a leap year. */
 const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 const months: ReadonlyArray<ReadonlyArray<string>> = [

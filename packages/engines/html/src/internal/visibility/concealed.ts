@@ -175,7 +175,7 @@ class Reader {
     return !cascade.isExhausted
   }
 
-  /** A shadow tree inherits from its host, so a style of the host may hide all of its text. */
+  /** Reads the shadow trees. A tree inherits from its host, so a style of the host may hide all of its text. */
   private readRoots(): void {
     let stop = 0
     for (const i of this.roots) {

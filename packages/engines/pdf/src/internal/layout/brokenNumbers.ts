@@ -7,12 +7,15 @@ const MIN_LETTERS_OF_FIRST_PART = 6
 
 const date = /^(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}([./-])\d{2}\2\d{2})$/
 
-/** Digits in groups of three, with two decimals or none. */
+/** Matches digits in groups of three, with two decimals or none. */
 const amount = /^[-−+(]?[$€£]?\d{1,3}(?:([.,'’])\d{3}(?:\1\d{3})*)?(?:[.,]\d{2})?[)%]?$/
 
 const isWhole = (text: string): boolean => date.test(text) || amount.test(text)
 
-/** A sign before a number, or two parts of which only both together are a date or an amount. */
+/**
+ * Returns whether two texts are parts of one number: a sign before a number, or two parts of which only both together
+ * are a date or an amount.
+ */
 const areParts = (first: string, rest: string): boolean =>
   /^[-−+]$/.test(first) && /^\d/.test(rest) && isWhole(rest) ||
   first.length >= MIN_LETTERS_OF_FIRST_PART && /^[\d.,'’]+[)%]?$/.test(rest) && !isWhole(first) && isWhole(first + rest)

@@ -24,7 +24,7 @@ interface Cell {
   readonly lines: Array<Line>
 }
 
-/** Lines of one cell overlap from left to right. */
+/** Returns the cells of rows. Lines of one cell overlap from left to right. */
 const cellsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Cell> => {
   const lines = rows.flatMap((row) => row.lines).sort((a, b) => a.x0 - b.x0)
   const cells: Array<Cell> = []
@@ -59,7 +59,7 @@ const centredCells = (rows: ReadonlyArray<Row>): number => {
   return Math.max(...middles) - Math.min(...middles) < MAX_POINTS_BETWEEN_MIDDLES ? cells.length : 0
 }
 
-/** Rows at the distance of one text, or less. */
+/** Returns runs of rows at the distance of lines of one text, or less. */
 const runsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<ReadonlyArray<Row>> => {
   const runs: Array<Array<Row>> = []
   for (const row of rows) {

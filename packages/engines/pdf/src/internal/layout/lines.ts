@@ -16,7 +16,7 @@ import { strips } from "./strips.ts"
 
 const cjk = /[\u2e80-\u2fdf\u3000-\u30ff\u31c0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]|[\u{20000}-\u{2fa1f}]/u
 
-/** First letter that a regular expression has to test. */
+/** First letter for which the regular expression is tested. Earlier letters cannot match. */
 const FIRST_CJK = "\u2e80"
 
 const isCjk = (letter: string): boolean => letter >= FIRST_CJK && cjk.test(letter)

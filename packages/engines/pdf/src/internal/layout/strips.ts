@@ -57,10 +57,12 @@ const PAUSE = 2
 
 const MIN_LINES_OF_STRIP = 3
 
-/** A dash is an empty cell. */
+/** Matches a number in a cell. A dash is an empty cell. */
 const number = /^(?:[^\p{L}\d]{0,2}\d[^\p{L}]*|[-–—])$/u
 
-/** A number with a separator, or a dash for an empty cell. The parts of a telephone number have no separator. */
+/**
+ * Matches a number with a separator, or a dash for an empty cell. The parts of a telephone number have no separator.
+ */
 const wholeNumber = /^(?:[-+(]?[$€£]?\d+(?:[.,:'’]\d+)+[%)]?|[-–—])$/
 
 const words = ({ pieces }: Row, from: number, step: 1 | -1): number => {

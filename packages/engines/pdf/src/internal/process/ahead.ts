@@ -108,7 +108,7 @@ export class Ahead {
     this.last = last
   }
 
-  /** A result is returned once; it is `undefined` until the page is read. */
+  /** Returns the result of a page once; `undefined` until the page is read. */
   take(number: number): Outcome | undefined {
     this.next = number
     const outcome = this.known.get(number)

@@ -10,8 +10,8 @@ process.on("disconnect", () => process.exit(0))
 const memory = process.argv[4] === "watchMemory" ? Number(process.argv[3]) : 0
 const mayBeLeft = process.argv[5] === "watchHost"
 if (memory > 0 || mayBeLeft) {
-  // If the system neither limits memory nor ends a process with its parent, a worker thread checks both. This thread
-  // may be blocked.
+  // If the system neither limits memory nor ends a process with its parent, a worker thread does both, because the
+  // main thread may be blocked.
   const { Worker } = await import("node:worker_threads")
   new Worker(
     `setInterval(() => {

@@ -70,7 +70,7 @@ const isOld = (run: Run): boolean => run.used >= (run.cold ? COLD : 1) * MOMENT
 
 export const cameAlone = ({ arrived, due }: Ticket): boolean => due === arrived
 
-/** Returns the level of processor time. Within one level, no old job interrupts another. */
+/** Returns the level of a job's processor time. An old job does not interrupt another one of the same level. */
 const level = (run: Run): number => Math.floor(Math.log2(run.used / MOMENT) / 2)
 
 export const make = (size: number): Turns => {

@@ -22,7 +22,7 @@ export interface Block {
 
 const none: ReadonlyArray<string> = []
 
-/** A block is a sentence, an item, a heading, a whole table, or a block of code. */
+/** Returns the blocks of a text. A block is a sentence, an item, a heading, a whole table, or a block of code. */
 export const blocksOf = (text: string, maxStatements?: number): ReadonlyArray<Block> => {
   const { sections, statements } = Statements.read(text, { maxStatements })
   const blocks: Array<Block> = []

@@ -20,7 +20,10 @@ const startsWithKeyword =
 const startsWithAssignment = /^[\w.$]+ (?:[-+:]?=) \S/
 const startsOfCode = Letters.unitsOf("$>.%#@<")
 
-/** Most lines do not start with the sign or the kind of letter that an expression needs. */
+/**
+ * Returns whether a line may start as code. Most lines do not start with the sign or the kind of letter that an
+ * expression needs.
+ */
 const startsAsCode = (line: string): boolean => {
   const first = line.charCodeAt(0)
   return startsOfCode[first] === 1 && startsWithSign.test(line) ||
