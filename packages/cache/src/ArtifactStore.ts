@@ -142,7 +142,6 @@ export const make = (backend: Backend, options?: Options): ArtifactStore["Servic
         return yield* Effect.fail(new CacheError({ store: backend.name, reason }))
       }
       const now = yield* Clock.currentTimeMillis
-      // Links have a precision of one second.
       const expiresAt = links.toWholeSeconds(now + Duration.toMillis(ttl))
       const id = links.newId(expiresAt)
       const artifact = { ...blob, expiresAt }

@@ -88,7 +88,6 @@ export const makeBackend = (directory: string): ArtifactStore.Backend => {
         for (const name of names) {
           const isOver = isId(name)
             ? expiryOf(name) <= now
-            // A crash left this file.
             : name.endsWith(".tmp") && (yield* files.ageOf(path.join(place, name), now)) > CRASHED_AFTER
           if (!isOver) continue
           yield* files.removeFile(store, path.join(place, name))

@@ -84,7 +84,6 @@ interface Line {
   turn: number
 }
 
-/** Of the tenants with the fewest permits, the one with the oldest grant is next. */
 const nextOf = (lines: Iterable<Line>, mayTake: (line: Line) => boolean): Line | undefined => {
   let next: Line | undefined
   for (const line of lines) {

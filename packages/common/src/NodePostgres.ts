@@ -305,7 +305,6 @@ export const pool = Effect.fnUntraced(function*<C extends Client>(
     }
   }
   const opened = within(options.silence)
-  // A probe reports its own outcome.
   const probed: Pool<C> = { ...opened, observed: (operation) => operation }
   return opened
 })

@@ -268,7 +268,6 @@ const hasFormat = ({ formats }: PricedScrape, ...types: ReadonlyArray<string>): 
 const tracksJson = ({ formats }: PricedScrape): boolean =>
   formats.some(({ modes, type }) => type === "changeTracking" && modes?.includes("json") === true)
 
-/** Tests whether a surcharge is requested, in the order of the charges. */
 const isAskedFor: { readonly [K in Surcharge]: (options: PricedScrape) => boolean } = {
   json: (options) => hasFormat(options, "json") || tracksJson(options),
   question: (options) => hasFormat(options, "question", "query"),

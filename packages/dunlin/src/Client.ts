@@ -309,7 +309,6 @@ const over = (
 ): Client => {
   const turns = Turns.make(maxConcurrency)
   const runtime = ManagedRuntime.make(Layer.provideMerge(ClientJobs.layer, withTelemetry(services, telemetry)))
-  // A new span is a child of the span that is active at the call.
   const parent = telemetry !== undefined && telemetry !== false && "tracer" in telemetry ? activeSpan : () => undefined
   let closed = false
   const close = () => {

@@ -280,7 +280,7 @@ describe("addresses without end", () => {
       assert.match(warning, /differ from others only in numbers.*"deduplicateSimilarURLs": false/)
     }))
 
-  it.live("of a calendar are followed up to the limit where that is wanted", () =>
+  it.live("of a calendar are followed up to the limit with deduplicateSimilarURLs: false", () =>
     Effect.gen(function*() {
       const { omitted, pages } = yield* crawl(months, { limit: 30, deduplicateSimilarURLs: false })
       assert.strictEqual(pages.length, 30)

@@ -27,8 +27,8 @@ export class EngineMemory extends Context.Service<EngineMemory, {
   readonly recall: (kind: string) => Effect.Effect<Engine | undefined>
   readonly learn: (kind: string, engine: Engine) => Effect.Effect<void>
   /**
-   * Reserves comparing both engines for this process, because a comparison needs a browser. Returns the milliseconds of
-   * the reservation, or 0 while another process has it.
+   * Reserves the comparison of both engines for this process, because a comparison needs a browser. Returns the
+   * milliseconds of the reservation, or 0 while another process has it.
    * @default each process compares
    *
    * @since 0.3.0

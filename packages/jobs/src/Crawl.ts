@@ -180,8 +180,9 @@ export const submit = Effect.fn("Crawl.submit")(function*({ caller, id, named, p
 })
 
 /**
- * How a crawl visits sites: its user agent, robots.txt and sitemaps. Sitemaps share the hosts' request slots with
- * pages. `takeTurn` and `entriesOf` wait for a slot in the crawl's store, which is given as `turns`.
+ * Creates the functions with which a crawl visits sites: user agent, robots.txt and sitemaps. Sitemaps share the
+ * hosts' request slots with pages. `takeTurn` and `entriesOf` wait for a slot in the crawl's store, which is given as
+ * `turns`.
  *
  * **Example** (List the URLs of a site's sitemaps)
  *

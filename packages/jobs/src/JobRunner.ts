@@ -78,7 +78,6 @@ export const start = Effect.fn("JobRunner.start")(function*(
       agent: forTeam(Agent.work),
       webhook: forTeam((claim) => Webhooks.work(claim, { client, secret: options.webhookSecret }))
     },
-    // A monitor emits one event per change instead of one per page.
     eventOf: (claim, outcome) =>
       claim.kind === "webhook" || claim.kind === "monitor" ? undefined : pageEvent(claim, outcome)
   })

@@ -108,7 +108,7 @@ export const sentencesOf = (
   { isAlone = false, isSatisfied = false }: {
     /** Whether the start page is the only page of the result. */
     readonly isAlone?: boolean | undefined
-    /** Whether the job has its maximum number of pages. If so, only URLs that were discovered too late are reported. */
+    /** Whether the job has its maximum number of pages. If so, only the redirect of the start URL is reported. */
     readonly isSatisfied?: boolean | undefined
   } = {}
 ): ReadonlyArray<string> =>

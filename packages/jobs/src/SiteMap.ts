@@ -44,7 +44,6 @@ export interface Mapped {
 const MIN_READ_TIMEOUT_MS = 1000
 const MAX_READ_TIMEOUT_MS = 300_000
 
-/** As many as a map may return. */
 const mostRankedAddresses = Limits.mapLimit.maximum
 
 /** Checking this many links takes a few milliseconds. The event loop then runs other work. */

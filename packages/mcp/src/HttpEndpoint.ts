@@ -197,7 +197,6 @@ export const make = Effect.fnUntraced(function*(
 const isAllowed = (origin: string | undefined, allowed: ReadonlyArray<string> = []): boolean =>
   origin === undefined || allowed.includes(origin)
 
-/** Headers that the inner server reads. */
 const passedOn = [
   "accept",
   "content-type",

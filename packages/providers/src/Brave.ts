@@ -86,7 +86,6 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
         q: ask.text,
         count: ask.pageSize,
         country: countries.has(country) ? country : "ALL",
-        // Brave's default filters.
         safesearch: safe === true ? "strict" : "off",
         ...(source === "images" ? {} : { offset: ask.page }),
         ...(source === "web" ? { text_decorations: "false", result_filter: "web", extra_snippets: "true" } : {}),

@@ -47,15 +47,12 @@ const text = Schema.optionalKey(Schema.NullOr(Schema.String))
 
 const Item = Schema.Struct({
   html_url: text,
-  // Fields of repositories.
   full_name: text,
   description: text,
   pushed_at: text,
-  // Fields of issues and pull requests.
   title: text,
   body: text,
   created_at: text,
-  // Fields of code.
   path: text,
   repository: Schema.optionalKey(Schema.NullOr(Schema.Struct({ full_name: text, description: text })))
 })
@@ -67,7 +64,6 @@ const Response = Schema.Struct({
 
 interface Plan {
   readonly path: string
-  /** The qualifiers that select the kind. */
   readonly only: string
   /** The qualifier for dates. Code search has none. */
   readonly dated?: string
@@ -150,7 +146,6 @@ export const engine = (kind: Kind): JsonHttp.Engine<typeof Response.Type> => {
           q: [ask.text, plan.only, range(plan.dated, ask.days)].filter((part) => part !== "").join(" "),
           per_page: ask.pageSize,
           page: ask.page + 1,
-          // Enables parentheses and OR.
           ...(plan.path === "issues" ? { advanced_search: "true" } : {}),
           ...(plan.sort !== undefined && ask.question.time?.sortByDate === true
             ? { sort: plan.sort, order: "desc" }

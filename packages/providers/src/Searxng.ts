@@ -59,7 +59,6 @@ type Response = typeof Response.Type
 
 const ranges = [["day", 86_400_000], ["week", 604_800_000], ["month", 2_678_400_000], ["year", 31_622_400_000]] as const
 
-/** Returns the smallest time range of SearXNG that contains the whole filter. */
 const timeRange = ({ now, question }: JsonHttp.Ask): string | undefined => {
   if (question.time === undefined || question.source === "images") return undefined
   const { from } = TimeFilter.window(question.time, now)

@@ -111,7 +111,6 @@ const isInside = (text: string, finding: Finding): boolean => {
   return !partsPair(text, start) && !partsPair(text, end)
 }
 
-/** Joins adjacent findings of one entity. Findings of other entities stay unchanged. */
 const join = (spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   const out: Array<Span> = []
   const last = new Map<Entity, number>()

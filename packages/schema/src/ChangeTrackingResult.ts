@@ -12,9 +12,7 @@ const Change = Schema.Struct({
   normal: Schema.optionalKey(Schema.Literal(true)),
   /** Line number of an added or deleted line, counted from 1. */
   ln: Schema.optionalKey(Schema.Int),
-  /** Line number of an unchanged line in the previous version. */
   ln1: Schema.optionalKey(Schema.Int),
-  /** Line number of an unchanged line in the current version. */
   ln2: Schema.optionalKey(Schema.Int)
 })
 

@@ -23,7 +23,6 @@ export const make = (store: PageStore, counters: Counters) => {
   const drop = (entry: Entry) =>
     Effect.andThen(counters.add("corrupt"), Effect.ignore(store.remove(entry.key, entry.cachedAt)))
 
-  /** Damaged bytes are deleted, and count as a miss. */
   const open = Effect.fnUntraced(function*(entry: ReadEntry, now: number) {
     if (sha256(entry.bytes) !== entry.sha256) {
       yield* drop(entry)

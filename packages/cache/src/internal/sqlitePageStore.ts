@@ -33,7 +33,6 @@ const numbered = (condition: string): string => condition.replaceAll("$", "?")
 const sumsOfFiles = (rows: ReadonlyArray<Omit<Dropped, "id">>): ReadonlyArray<string> =>
   rows.filter((row) => row.in_file === 1).map((row) => row.sha256)
 
-/** Writes a row and its bytes. Returns deleted versions above the limit. */
 const writeRow = (
   handle: Handle,
   entry: Entry,

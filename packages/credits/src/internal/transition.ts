@@ -18,7 +18,6 @@ export interface Entry {
   /** Unique within the account. For `grant` and `reserve` it is the caller's key. */
   readonly id: string
   readonly kind: "grant" | "reserve" | Resolution
-  /** The reservation that this entry ends. */
   readonly pending?: string
   readonly amount: number
   /** The amount that a settlement requested, if it exceeds the charged amount. */
@@ -148,7 +147,6 @@ type Of<Tag extends Command["_tag"]> = Extract<Command, { readonly _tag: Tag }>
 
 const balance = (account: Account): Answer => Result.succeed(toBalance(account.name, account.totals))
 
-/** Grants the missing credits of a plan, or revokes unused excess credits. */
 const plan = (account: Account, { credits, now }: Of<"plan">): Answer => {
   if (credits === "unlimited") {
     account.totals = { ...account.totals, unlimited: true }

@@ -9,7 +9,7 @@ type Guard = EgressGuard["Service"]
 const isOpened = (guard: Guard, host: string, port: number): boolean =>
   Result.match(guard.inspect(host, port), { onFailure: () => false, onSuccess: ({ opened }) => opened })
 
-/** Returns the page field that lists redirects allowed by a setting; absent if none exist. */
+/** Returns the field `openedTargets` of a page; empty without redirects that only a setting allows. */
 export const openedTargets = (
   guard: Guard,
   hops: ReadonlyArray<string>

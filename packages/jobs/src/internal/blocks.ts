@@ -176,7 +176,6 @@ export const make = ({ store, worker }: {
       return settleWhenFree(block)
     })
 
-  /** Stops using a block whose reservation has expired. Its pages are charged to the account's balance. */
   const giveUp = (block: Block): Effect.Effect<void> =>
     Effect.suspend(() => {
       open.delete(block)

@@ -94,7 +94,6 @@ export const make = (options: {
     heartbeats++
     const sent = yield* Effect.forkDetach(Effect.ensuring(Effect.ignore(renew), Effect.sync(() => heartbeats--)))
     yield* Effect.timeoutOption(Fiber.await(sent), lease * HEARTBEAT_TIMEOUT_OF_LEASE)
-    // The store may still process a request that this process has abandoned.
     yield* Effect.forkDetach(Fiber.interrupt(sent))
   })
 

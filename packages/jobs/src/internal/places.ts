@@ -21,7 +21,6 @@ interface Held {
 export interface Places {
   readonly wanted: () => number
   readonly ask: (wanted: number) => number
-  /** Accepts leased pages. Pages of hosts with delays start immediately, the others when a slot is free. */
   readonly take: (claims: ReadonlyArray<Claim>) => Effect.Effect<void>
   /** Lets a waiting page use the reserved slot. Valid only while no claim runs. */
   readonly useAll: Effect.Effect<void>

@@ -130,7 +130,7 @@ export const stop = Effect.fnUntraced(function*(
   yield* deliverEnd(transaction, job.id!)
 })
 
-/** Ends running jobs without a finished page for the duration of their retention. Paused jobs are excluded. */
+/** Ends running jobs that have finished no page for as long as their retention. Paused jobs are excluded. */
 const endStalled = Effect.fnUntraced(function*(sql: Sql, turns: TurnQueue) {
   const ids = yield* jobsThat(sql, `state = 'running' AND kind <> 'webhook' AND expires_at <= $now AND NOT ${isPaused}`)
   for (const id of ids) {

@@ -106,7 +106,6 @@ export const block = Effect.fnUntraced(function*(
   const opensAt = ({ next_at, rests_until }: Row) => Math.max(Number(next_at), Number(rests_until))
   const timed = hosts.filter((host) => opensAt(host) > now)
   const busy = hosts.filter((host) => opensAt(host) <= now && Number(host.busy) >= mostPerHost)
-  // An available host keeps the job ready.
   if (timed.length + busy.length < hosts.length) return
   const readyAt = Math.min(now + MAX_BLOCKED_MS, ...timed.map(opensAt))
   yield* transaction.run(`UPDATE jobs SET ready_at = $2 WHERE id = $1`, [job.id!, readyAt])

@@ -8,7 +8,6 @@ import type { Row, Transaction } from "./sql.ts"
 import { failed, running } from "./tables.ts"
 import { MAX_LOST_PER_TRANSACTION, pageTurns, type TurnQueue } from "./turnQueue.ts"
 
-/** The next claim continues with the remaining pages. */
 const mostTidied = MAX_LOST_PER_TRANSACTION
 
 const isAny = (parts: ReadonlyArray<string>) => parts.map((part) => `(${part})`).join(" OR ")

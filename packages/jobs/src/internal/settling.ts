@@ -289,7 +289,6 @@ const writeCounts = Effect.fnUntraced(function*(
   }
   const ended = queued === 0 && counts.running === 0
   const { credits, done, failed, running } = counts
-  // A warning about a wait is removed when a page was read or the job has ended.
   const untilNow = ended || done > Number(job.done) ? null : job.warning!
   const end = ended ? yield* endOf(transaction, job, { done, failed }) : undefined
   const sentences = [end?.warning, ...sentencesOfOmissions].filter(Predicate.isNotUndefined)

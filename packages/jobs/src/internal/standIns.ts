@@ -6,7 +6,6 @@ import * as Effect from "effect/Effect"
 import type { Memory, Read, Scope } from "../PageWorth.ts"
 import { listMarksOf, marksOf, numberlessOf, REQUESTS_BEFORE_JUDGING } from "./pageMarks.ts"
 
-/** Mark of a page that was read, or that another page names as canonical. */
 export const namedMark = (key: string): string => `named ${key}`
 
 /** Mark of a page that failed, or that another page named as canonical before. */

@@ -56,7 +56,6 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
     error TEXT,
     PRIMARY KEY (job, key)
   )`,
-  // When a host's next page may start.
   `CREATE TABLE IF NOT EXISTS job_hosts (host TEXT COLLATE ${collation} PRIMARY KEY, next_at BIGINT NOT NULL)`,
   // Pauses of a team's requests to an unresponsive host, each with its end.
   `CREATE TABLE IF NOT EXISTS job_rests (

@@ -27,7 +27,6 @@ export interface TurnQueue {
    * `id`. By default, admission leases them.
    */
   readonly take?: ((most: number) => Effect.Effect<Statement>) | undefined
-  /** Renews leases. Returns the tokens that are still valid. */
   readonly keepAlive: (
     sql: Sql,
     request: { readonly tokens: ReadonlyArray<string>; readonly lease: number }

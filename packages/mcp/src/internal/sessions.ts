@@ -63,7 +63,6 @@ export const make = (ask: Ask, most: number): Sessions => {
     sessions.delete(id)
     sessions.set(id, session)
     if (sessions.size <= most) return
-    // A session with a request in progress stays.
     for (const [other, { active }] of sessions) {
       if (active > 0 || other === id) continue
       const old = sessions.get(other)!

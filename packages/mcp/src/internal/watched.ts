@@ -1,4 +1,3 @@
-/** Wraps a response, and reports when its body was read or abandoned. */
 export const watched = (response: Response, onEnd: (outcome: "read" | "broken off") => void): Response => {
   if (response.body === null) {
     onEnd("read")

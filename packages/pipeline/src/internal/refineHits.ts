@@ -275,7 +275,6 @@ const originalsIn = <A extends Hit>(hits: ReadonlyArray<A>): ReadonlyArray<A> =>
   return hits.filter((_, at) => originals[at] === undefined)
 }
 
-/** Returns omitted hits that have the title and snippet of a shown hit. */
 const copiesOf = ({ allowed, hits }: Guarded) =>
   [hits.web ?? [], hits.news ?? []].flatMap((shown) => {
     const urls = new Set(shown.map(({ url }) => url))

@@ -48,7 +48,6 @@ export const settleSearch = (
   if (missing !== undefined) return Effect.andThen(state.settle(creditsUsed), Effect.fail(missing))
   return Effect.map(state.settle(creditsUsed), ({ shortfall }) => {
     const found = [...state.hits.web ?? [], ...state.hits.news ?? []]
-    // An answer is compared later, with its passages.
     const shown = isAnswer(state) ? undefined : () => found.map((hit) => shownOf(state, hit))
     const known = coverageOf(state, found, shown)
     const warnings = [

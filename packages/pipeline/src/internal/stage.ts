@@ -49,7 +49,6 @@ export const courseOf = (fiber: Fiber.Fiber<unknown, unknown>): Course => ({
 /** From half a millisecond to 35 minutes, doubling. */
 const DURATION_BUCKETS = 23
 
-// Duration in seconds, as Prometheus expects. The histogram also counts the runs.
 const duration = (stage: string, outcome: "success" | "failure") =>
   Metric.histogram("dunlin_stage_duration_seconds", {
     description: "Duration of pipeline stages in seconds, by outcome",

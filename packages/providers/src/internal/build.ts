@@ -8,7 +8,6 @@ export type AnyLayer = Layer.Layer<SearchProvider, any, any>
 
 export type NonEmpty<A> = readonly [A, ...ReadonlyArray<A>]
 
-/** A service's key is its position in the list. */
 export const services = <const Layers extends NonEmpty<AnyLayer>>(
   layers: Layers
 ): Effect.Effect<

@@ -166,7 +166,6 @@ export const make = Effect.fnUntraced(
       Effect.forkScoped
     )
     const wake = Effect.asVoid(Queue.offer(calls, undefined))
-    // Continues with passages whose vectors were missing when the index was closed.
     yield* wake
     return { all, wake }
   }

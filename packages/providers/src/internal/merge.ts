@@ -31,7 +31,6 @@ const marked = (left: WebHit | NewsHit, right: WebHit | NewsHit, isLeft: boolean
 const union = (left: ReadonlyArray<string> | undefined, right: ReadonlyArray<string> | undefined) =>
   left === undefined ? right : right === undefined ? left : [...new Set([...left, ...right])]
 
-/** An absent field stays absent. */
 const set = <K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } =>
   (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: V }
 

@@ -101,7 +101,6 @@ export function* echoes(
   }
 }
 
-/** Targets of links and images. */
 export function* linkTargets(
   text: string,
   pace: Pace

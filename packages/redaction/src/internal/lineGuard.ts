@@ -77,7 +77,6 @@ const fences = (
 const leads = new Uint8Array(Unit.BEYOND_ASCII)
 for (const sign of "\n>-+*.)") leads[sign.charCodeAt(0)] = 1
 
-/** Whether the replacement is at the start of a line, or follows another one there. */
 export const mayLead = (text: string, from: number, end: number): boolean => {
   let at = end - 1
   while (at >= from && (text.charCodeAt(at) === Unit.SPACE || text.charCodeAt(at) === Unit.TAB)) at--
@@ -111,7 +110,6 @@ export function* escaping(out: string, segments: ReadonlyArray<Segment>, pace: P
       if (pace.spend((nextBreak < 0 ? out.length : nextBreak) - lineStart)) yield
     }
     let escape = 0
-    // Later replacements of a line cannot be at its start.
     if (fresh && segment.outStart - lineStart <= MAX_LEAD_CHARACTERS && mayLead(out, lineStart, segment.outStart)) {
       const before = out.slice(lineStart, segment.outStart)
       const rest = out.slice(segment.outStart, nextBreak < 0 ? out.length : nextBreak)

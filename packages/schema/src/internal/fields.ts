@@ -20,7 +20,6 @@ export const optional = <S extends Schema.Top>(schema: S, description: string) =
 /** Aborts after a value that is no integer, so that its limits are not reported as well. */
 const integer = (expected: string) => Schema.isInt({ expected }).abort()
 
-/** Limits are inclusive. */
 export const integerBetween = (bounds: { readonly minimum: number; readonly maximum: number }) => {
   const expected = `an integer from ${bounds.minimum} to ${bounds.maximum}`
   return Schema.Number.check(integer(expected), Schema.isBetween(bounds, { expected }))

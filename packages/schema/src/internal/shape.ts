@@ -11,7 +11,6 @@ export type Shape =
     readonly keys: ReadonlyMap<string, Shape | undefined>
     readonly optional: ReadonlySet<string>
   }
-  /** An object whose keys the caller chooses. */
   | { readonly _tag: "Record"; readonly maximum: number | undefined }
   | { readonly _tag: "Tagged"; readonly byType: ReadonlyMap<string, Shape> }
   | { readonly _tag: "List"; readonly maximum: number | undefined; readonly item: Shape | undefined }

@@ -59,7 +59,6 @@ const naming = (it: Writer<never>, withStore: WithStore): void => {
       // Another request with the same key is different work.
       yield* pass(request.busyFor)
       assert.deepStrictEqual(yield* store.claim({ ...request, fingerprint: "f2" }), mine)
-      // A stored response that has expired.
       yield* store.keep(keeping)
       yield* pass(keeping.keepFor)
       assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), ofTwo)

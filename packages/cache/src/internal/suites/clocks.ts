@@ -60,7 +60,6 @@ export const clocks = (it: Writer<never>, withCache: WithCache): void => {
       assert.strictEqual(yield* attempt(10 * hour), "dns")
       yield* pass(minute - 1)
       assert.strictEqual(yield* attempt(10 * hour + ahead), "dns")
-      // A process whose clock is ahead evicts nothing early.
       yield* wrongBy(10 * hour + ahead)(cache.evict)
       assert.strictEqual(yield* attempt(9 * hour), "dns")
       assert.strictEqual(count, 1)

@@ -151,7 +151,6 @@ const requests = (it: Writer<never>, withCache: WithCache): void => {
       const cache = yield* PageCache
       yield* pass(10 * day)
       yield* cache.set(plan().key, page(10 * day))
-      // The clock was wrong and is set back.
       yield* pass(-9 * day)
       assert.isTrue(Option.isNone(yield* cache.get(plan().key, { maxAge: hour })))
       yield* pass(9 * day - 30_000)

@@ -48,7 +48,6 @@ export const fullPage = (fetchedAt: number, bodyBytes = 2048): RawPage =>
     }
   })
 
-/** Runs work as a process whose clock differs. */
 export const wrongBy = (time: number) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   TestClock.setTime(time).pipe(Effect.andThen(work), Effect.provide(TestClock.layer()))
 

@@ -14,7 +14,6 @@ export type Asked = typeof Asked.Type
 const Call = Schema.Struct({
   port: Schema.String,
   asked: Asked,
-  /** In the order of the requests. A repeated request has several responses. */
   answers: Schema.Array(Schema.Union([Schema.Struct({ ok: Schema.Json }), Schema.Struct({ error: Schema.Json })]))
 })
 

@@ -33,8 +33,8 @@ import { WrongUsage } from "./WrongUsage.ts"
 const { team } = Caller.local
 
 /**
- * By then, most pages in progress are read. Users who wait longer press Ctrl-C again. A resumed crawl reads the
- * remaining pages.
+ * Time after Ctrl-C in which most pages in progress are read. Users who wait longer press Ctrl-C again. A resumed
+ * crawl reads the remaining pages.
  */
 const grace = "2 seconds"
 

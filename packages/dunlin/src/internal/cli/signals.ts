@@ -10,7 +10,6 @@ const HURRIED_END_MS = 3000
 export interface Ending {
   readonly now: () => number
   readonly after: (milliseconds: number, action: () => void) => void
-  /** Skips the graceful steps of all finalizers, including those that start later. */
   readonly hurry: () => void
   readonly exit: () => void
 }

@@ -79,7 +79,7 @@ const scripts = Effect.suspend(() => {
   )
 })
 
-/** Writes files in order, and removes files of earlier versions last, so that open pages keep working. */
+/** Writes files in order, and removes files of earlier versions last. */
 const write = (output: string, files: ReadonlyMap<string, Uint8Array>) => {
   let path = output
   return Effect.try({

@@ -13,7 +13,6 @@ export const columnsOf = (text: string): number => {
   return [...drawn].length + (drawn.match(wide)?.length ?? 0)
 }
 
-/** A word that is wider than the line gets its own line. */
 export const wrap = (text: string, columns: number): ReadonlyArray<string> =>
   text.split("\n").flatMap((line) => {
     if (columnsOf(line) <= columns) return [line]

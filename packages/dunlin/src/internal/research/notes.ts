@@ -43,7 +43,7 @@ const plain = (text: string): { readonly text: string; readonly places: Readonly
 const straight = (character: string): string =>
   /[“”„«»]/.test(character) ? "\"" : /[‘’‚]/.test(character) ? "'" : /[‐‑–—]/.test(character) ? "-" : character
 
-/** Searches the source that the model named first. */
+/** Searches first in the source that the model named. */
 const find = (answer: Answer, { quote, source }: Noted): Omit<Claim, "statement"> | undefined => {
   const wanted = plain(quote.replace(/^["'“”‘’\s]+|["'“”‘’\s]+$/g, "")).text.trim()
   if (

@@ -68,7 +68,6 @@ export const makeMembers = Effect.fnUntraced(function*(
         )
       )
     })
-  /** A single fiber per browser restarts it. Its state tells health checks whether the browser starts. */
   const restarting = new Set<Member>()
   const restart = (member: Member) =>
     Effect.suspend(() => {

@@ -17,7 +17,6 @@ export const monitorTablesIn = (collation: string): ReadonlyArray<string> => [
     created_at BIGINT NOT NULL,
     updated_at BIGINT NOT NULL
   )`,
-  // A check outlives its job.
   `CREATE TABLE IF NOT EXISTS monitor_checks (
     id TEXT PRIMARY KEY,
     monitor TEXT NOT NULL,

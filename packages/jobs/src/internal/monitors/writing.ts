@@ -28,7 +28,6 @@ const withFreshPages = (target: Fields): Fields =>
     scrapeOptions: { maxAge: 0, ...(Predicate.isObject(target.scrapeOptions) ? target.scrapeOptions : {}) }
   }
 
-/** Existing ids stay, except duplicates. */
 const named = (targets: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
   const taken = new Set<unknown>()
   return targets.map((target, at) => {

@@ -18,7 +18,6 @@ const codeOf = (cause: unknown): { readonly code?: string } => {
 
 const isReading = (operation: Request["operation"]): boolean => operation === "search" || operation === "read"
 
-/** Returns a function that sends one reply per request. */
 export const answering = (place: Place, reply: (reply: Reply) => void): (request: Request) => void => {
   const handlers = open(place)
   // The rejection is handled with the first request.

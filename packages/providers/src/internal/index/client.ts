@@ -134,7 +134,6 @@ export const make = Effect.fnUntraced(
     const rest = (current: Thread) => {
       if (thread !== current || current.pending.size > 0) return
       thread = undefined
-      // The thread closes its store and then its port, and thereby ends.
       current.port.post({ id: -1, operation: "close", input: null })
     }
     const ask = <K extends Operation>(operation: K, input: Operations[K]["input"]) =>
@@ -142,7 +141,6 @@ export const make = Effect.fnUntraced(
         const current = thread ??= start(entry, known, () => {
           if (thread === current) thread = undefined
         }, () => {
-          // An in-memory index ends with its thread.
           if (!("filename" in place) || place.filename !== ":memory:") {
             resting = setTimeout(rest, REST_AFTER, current).unref()
           }

@@ -25,7 +25,6 @@ export const problemOf = (document: unknown): string | undefined => {
   return undefined
 }
 
-/** Returns the name of the field that the caller probably meant. */
 const meantBy = (document: object, needed: keyof IndexDocument): string => {
   if (Object.hasOwn(document, needed)) return ""
   const key = Object.keys(document).find((key) => Spelling.meant(key, [needed]) !== undefined)

@@ -15,7 +15,6 @@ export interface Sample {
   readonly height: number
 }
 
-/** A request that the adapter has sent. */
 export interface Sent {
   readonly method: string
   readonly url: URL

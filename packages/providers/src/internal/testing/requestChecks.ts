@@ -5,7 +5,6 @@ import { expect, question } from "./assertions.ts"
 import * as FakeEngine from "./fakeEngine.ts"
 import { answerOf, type Check, type HttpOptions, run } from "./run.ts"
 
-/** Returns the URL, its parameters, the headers, and the body's texts. */
 const saidIn = ({ isEncoded }: FakeEngine.Wire) => ({ body, headers, url }: FakeEngine.Sent): string => {
   const texts = [decoded(url.pathname), ...url.searchParams.values(), ...Object.values(headers)]
   const visit = (value: unknown): void => {

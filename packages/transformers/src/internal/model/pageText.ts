@@ -100,7 +100,6 @@ export const partsOf = (markdown: string, tokens: number): ReadonlyArray<Part> =
   return parts
 }
 
-/** Tracks the headings and the table header that apply to the next line. */
 const makeContext = () => {
   const headings: Array<string> = []
   let table = ""

@@ -50,7 +50,6 @@ export const quote = (page: Page, query: string): Effect.Effect<Made> =>
     }
   )
 
-/** Accepts JSON of any structure, or lines with bullets or quotation marks. */
 const quotationsOf = (answer: string): ReadonlyArray<string> => {
   const value = parseJson(answer)
   if (value === undefined) {

@@ -61,7 +61,6 @@ export const blocksOf = (markdown: string): ReadonlyArray<Block> => {
 
 const commentMarks = /\n[ \t]*(?:\/\/[/!]?|#+|--|;+|%+|\*+)?(?=\s)/g
 
-/** Lines of one comment form one block. */
 const codeBlocks = (markdown: string, start: number, end: number): ReadonlyArray<Block> =>
   Statements.codeParts(markdown, { start, end }).flatMap((part): ReadonlyArray<Block> => {
     const source = markdown.slice(part.start, part.end)

@@ -152,7 +152,6 @@ const isWorth = (row: Fields | undefined, items: Fields): boolean => {
     required.every((key) => typeof key === "string" && Object.hasOwn(row, key))
 }
 
-/** Uses the table with most of the requested columns, and its rows with all required values. */
 const fromTables = (fill: Fill, name: string, items: Fields): ReadonlyArray<Schema.Json> | undefined => {
   const properties = Object.keys(isFields(items.properties) ? items.properties : {})
   let best: { readonly score: number; readonly rows: ReadonlyArray<Schema.Json> } | undefined
