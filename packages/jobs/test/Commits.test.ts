@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { Effect, Fiber, Scheduler } from "effect"
+import { Context, Effect, Fiber, Scheduler } from "effect"
 import type * as Committing from "../src/internal/commits.ts"
 
 const Commits: typeof Committing = await import(new URL("../src/internal/commits.ts", import.meta.url).href)
@@ -22,4 +22,15 @@ it.effect("commits for other callers if the first one is interrupted", () =>
       yield* Fiber.interrupt(first)
       assert.strictEqual(yield* commit(() => Effect.succeed("second")), "second")
     }
+  }))
+
+const Name = Context.Reference<string>("test/Name", { defaultValue: () => "default" })
+
+it.effect("runs each transaction in the context of its caller alone", () =>
+  Effect.gen(function*() {
+    const commit = Commits.make({ commit: (body) => body(transaction), gather: Effect.yieldNow })
+    const read = Effect.suspend(() => commit(() => Name))
+    // The first caller starts the fiber that runs the transactions of both.
+    const names = yield* Effect.all([Effect.provideService(read, Name, "first"), read], { concurrency: "unbounded" })
+    assert.deepStrictEqual(names, ["first", "default"])
   }))

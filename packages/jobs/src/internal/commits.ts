@@ -32,13 +32,13 @@ export const make = ({ commit, gather }: {
   const commitAll = (some: ReadonlyArray<Waiting>): Effect.Effect<void> =>
     Effect.flatMap(
       Effect.exit(commit((transaction) =>
-        Effect.forEach(some, ({ body, context }) => Effect.provideContext(body(transaction), context))
+        // The caller's context replaces that of this fiber. Merging both copies all services for each transaction.
+        Effect.forEach(some, ({ body, context }) => Effect.updateContext(body(transaction), () => context))
       )),
       (exit) => {
         // If one transaction fails, the others may depend on its changes, so each one is repeated separately.
         if (some.length > 1 && Exit.isFailure(exit) && !NodeSqlite.isBusy(Cause.squash(exit.cause))) {
-          return Effect.forEach(some, (one) =>
-            commitAll([one]), { discard: true })
+          return Effect.forEach(some, (one) => commitAll([one]), { discard: true })
         }
         return Effect.sync(() => {
           for (const [at, { answer }] of some.entries()) {

@@ -1,4 +1,5 @@
 /** Manages the pages of a worker: running pages, each in a slot, and pages that wait for a slot. */
+import type * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -49,7 +50,9 @@ export const make = Effect.fnUntraced(function*<R>(options: {
   const context = yield* Effect.context<R>()
   const fork = Effect.runForkWith(context)
   const hasPlace = () => working < most() - retained
-  const work = (claim: Claim, leave: Effect.Effect<void>) => Effect.provideContext(options.work(claim, leave), context)
+  // Every fiber of the worker has this context. Merging it with itself copies all services for each page.
+  const work = (claim: Claim, leave: Effect.Effect<void>) =>
+    Effect.updateContext(options.work(claim, leave), (_: Context.Context<never>) => context)
 
   const begin = Effect.fnUntraced(function*(claim: Claim) {
     let isTaken = true

@@ -46,6 +46,7 @@ const opened = (file: string, prepare: (database: DatabaseSync) => void = () => 
     (database) => Effect.sync(() => database.close())
   )
 
+/** Data that a crash may lose is read on the connection of the writer, and other data on a separate one. */
 export const open = Effect.fnUntraced(
   function*({ file, fullSync = false }: { readonly file: string; readonly fullSync?: boolean | undefined }) {
     const writer = connect(yield* opened(file, (database) => configure(database, fullSync)))
@@ -64,9 +65,13 @@ export const open = Effect.fnUntraced(
       isWatched: isInMemory ? false : "in-services",
       probe: () => waitingForLocks(writer.probe)
     })
-    const transact: Sql["transact"] = (body, { claiming, reading = false } = {}) =>
+    const transact: Sql["transact"] = (body, { claiming, forgettable = false, reading = false } = {}) =>
       Effect.mapError(
-        part.guard(reading ? waitingForLocks(reader.transact("BEGIN", body)) : commit(body, { isLast: claiming })),
+        part.guard(
+          reading
+            ? waitingForLocks(forgettable ? writer.read(body) : reader.transact("BEGIN", body))
+            : commit(body, { isLast: claiming })
+        ),
         (cause) => cause instanceof JobError ? cause : unavailable(cause)
       )
     const sql: Sql = {
@@ -119,6 +124,11 @@ interface Connection {
     begin: "BEGIN" | "BEGIN IMMEDIATE",
     body: (transaction: Transaction) => Effect.Effect<A, unknown>
   ) => Effect.Effect<A, unknown>
+  /**
+   * Reads without a transaction, so changes that are not committed yet are visible. This connection reuses its cached
+   * pages of the file. A second connection reads them again after each commit.
+   */
+  readonly read: <A>(body: (transaction: Transaction) => Effect.Effect<A, unknown>) => Effect.Effect<A, unknown>
   readonly shred: Effect.Effect<void, unknown>
   readonly probe: Effect.Effect<void, unknown>
 }
@@ -170,6 +180,7 @@ const connect = (database: DatabaseSync): Connection => {
             if (database.isTransaction) database.exec("ROLLBACK")
           })
       ).pipe(turns.withPermit),
+    read: (body) => body(transaction),
     probe: attempt(() => NodeSqlite.probe(database)).pipe(turns.withPermit),
     shred: Effect.asVoid(transaction.all("PRAGMA wal_checkpoint(TRUNCATE)")).pipe(turns.withPermit)
   }
