@@ -126,6 +126,7 @@ const NAMES: ReadonlyArray<Row> = [
   ],
   [/^Silenced$/, "silent", "not tried again yet"],
   [/^(?:QuotaExceeded|RateLimited)$/, "full", "a limit of the account"],
+  [/^ReadOnlyServer$/, "read-only", "a standby or a demoted primary"],
   [/^Unauthorized$/, "refused"],
   [/^PackageMissing$/, "down", "a package is not installed"],
   [/^(?:Client(?:Closed|Offline)Error|Socket\w*(?:Closed|Timeout)\w*Error|DisconnectsClientError|Unreachable)$/, "down"]

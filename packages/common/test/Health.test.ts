@@ -228,6 +228,11 @@ describe("Fault", () => {
     ["a PostgreSQL without connections", postgres("53300"), "refused"],
     ["a PostgreSQL on a full disk", postgres("53100"), "full"],
     ["a PostgreSQL that is a standby", postgres("25006"), "read-only"],
+    [
+      "a new connection to a PostgreSQL standby",
+      Object.assign(new Error("secret text"), { name: "ReadOnlyServer" }),
+      "read-only"
+    ],
     ["a wrong password of PostgreSQL", postgres("28P01"), "refused"],
     ["a Redis that was demoted", new Error("READONLY You can't write against a read only replica."), "read-only"],
     ["a Redis at its limit", new Error("OOM command not allowed when used memory > 'maxmemory'."), "full"],
