@@ -103,3 +103,14 @@ describe("a button at the end of a sentence", () => {
     assert.notInclude(among("<p>Share this page <button>Post</button></p>"), "Post")
   })
 })
+
+describe("a member of a reference", () => {
+  it("is written if its qualified name has a word of boilerplate", () => {
+    const members = ["MissingHeaderDefect", "FooterPolicy", "BannerStyle"].map((name) =>
+      `<dl><dt>Inherited members</dt><dd id="${name}.line" class="variable"><a href="#${name}.line">${name}Line</a></dd></dl>`
+    )
+    const head = "<meta name=generator content='pdoc 15.0.0'>"
+    const inside = `<section id="errors"><h2>errors</h2>${text}${members.join("")}${more}</section>`
+    includes(written(head + inside), "MissingHeaderDefectLine", "FooterPolicyLine", "BannerStyleLine")
+  })
+})

@@ -176,7 +176,8 @@ const isSpared = (work: Work, m: Measures, i: number): boolean =>
   isNamedByHeading(work, m, i) || isClassedByHeading(work, m, i) || isHeadedSection(work, m, i) ||
   isTitledBox(work.tape, i) || isNamedByTarget(work.tape, i)
   || work.reference &&
-    (holdsHeadline(work.survey, work.tape, i) || isMostlyText(m, i) && holdsCode(work.tape, i) ||
+    (isMember(work.tape, i) || holdsHeadline(work.survey, work.tape, i) ||
+      isMostlyText(m, i) && holdsCode(work.tape, i) ||
       holdsStructure(work, m, i))
 
 /**
@@ -187,6 +188,12 @@ const isOfAuthors = (work: Work, m: Measures, i: number): boolean =>
   isMostlyText(m, i) && (m.length[i]! < MAX_REMARK_CHARACTERS || !isDiscussed(work.tape, i))
 
 /** Maximum share of links in the documentation of a member, whose types are links. */
+/** Matches a qualified name: `MissingHeaderDefect.line`. */
+const qualified = /^[A-Za-z_]\w*(?:\.\w+)+$/
+
+/** Returns whether the id of an element is the qualified name of a member, as pdoc writes it. Its words are no role. */
+const isMember = (tape: Tape, i: number): boolean => qualified.test(attr(tape, i, "id") ?? "")
+
 const MAX_LINKED_SHARE_OF_MEMBER = 0.6
 const structures = new Set([Tags.UL, Tags.OL, Tags.DL, Tags.TABLE, Tags.PRE])
 
