@@ -11,8 +11,8 @@ const filler = new Set(
 )
 
 /**
- * Removes operators, because an operator in a question is its subject. The documentation has no sites or files to
- * filter.
+ * Removes operators from a question, because they are what the question is about: the documentation has no sites or
+ * files to filter.
  */
 const withoutOperators = (text: string): string => text.replace(/(?<=\w):(?=\S)/g, " ").replace(/(?<=^|\s)-(?=\w)/g, "")
 

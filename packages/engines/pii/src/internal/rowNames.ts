@@ -175,7 +175,10 @@ export const labelledRows = (text: string, found: ReadonlyArray<Span>, add: Add)
   }
 }
 
-/** Separators of the cells of a row, in the order in which they are tried. A row without the sign is not read. */
+/**
+ * Separators of the cells of a row, in the order in which they are tried. An expression is applied only to rows with
+ * its sign.
+ */
 const separators: ReadonlyArray<{ readonly sign: string; readonly expression: RegExp }> = [
   { sign: "|", expression: /\|/g },
   { sign: "<", expression: /(?:<\/?(?:table|thead|tbody|t[dhr])\b[^<>\n]{0,80}>)+/gi },

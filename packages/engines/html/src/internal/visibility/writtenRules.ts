@@ -68,7 +68,7 @@ export interface WrittenSheet {
 
 /** A shorter sheet is parsed faster than it is compared. */
 const MIN_CACHED_SHEET_CHARACTERS = 1000
-/** Character limit of all cached sheets. With their rules, this is about 13 MB. */
+/** Maximum characters of all cached sheets. With their rules, the cache takes about 13 MB. */
 const MAX_CACHED_CHARACTERS = 4_000_000
 /** Number of sheets that are remembered, by a hash, before they occur for the second time. */
 const MAX_REMEMBERED_SHEETS = 1000
