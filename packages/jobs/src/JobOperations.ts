@@ -46,7 +46,7 @@ export type Pause = Scope & {
 }
 
 /**
- * The jobs and pages that a retry queues again, or would queue.
+ * The jobs and pages that a retry queues again, or would queue in a dry run.
  *
  * @category models
  * @since 0.2.0
@@ -62,7 +62,7 @@ export interface Retried {
 }
 
 /**
- * The jobs that an operation deletes, or would delete.
+ * The jobs that an operation deletes, or would delete in a dry run.
  *
  * @category models
  * @since 0.2.0

@@ -148,7 +148,7 @@ const changedFields = (previous: Schema.Json | undefined, current: Schema.Json |
 const fieldsOf = (json: Schema.Json | undefined): Fields =>
   typeof json === "object" && json !== null && !Array.isArray(json) ? json as Fields : {}
 
-/** The order of object keys does not matter, so they are sorted. */
+/** Sorts object keys, because their order does not matter. */
 const canonical = (json: Schema.Json): string =>
   JSON.stringify(json, (_, value: unknown) =>
     typeof value === "object" && value !== null && !Array.isArray(value)

@@ -37,7 +37,7 @@ const HALVES = [
   ["s3SecretKey", "DUNLIN_S3_SECRET_KEY", "s3Bucket", "DUNLIN_S3_BUCKET"]
 ] as const
 
-/** Amazon Comprehend and Google DLP need no configured URL. */
+/** Whether the engine needs no configured URL. Amazon Comprehend and Google DLP are hosted. */
 const isHosted = (engine: Settings["piiEngine"]): boolean => engine === "comprehend" || engine === "dlp"
 
 /** For example, a scanner without its key would not scan, and the policy would use only its lists. */

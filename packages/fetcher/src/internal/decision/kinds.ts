@@ -17,7 +17,10 @@ const VAIN_RENDERINGS = 3
 
 const RECALLED_FOR_MS = 600_000
 
-/** Another process is comparing the engines. The wait doubles while it has no result. */
+/**
+ * How long a process waits to read the shared store again while another process compares the engines. Doubles while
+ * there is no result.
+ */
 const RECALLED_DURING_COMPARISON_MS = 1_000
 
 interface Kind {

@@ -4,9 +4,9 @@
  */
 import * as Passages from "@dunlin/text/Passages"
 
-/** BM25's k1, with its usual value: weight of repeated words. */
+/** The BM25 parameter k1 with its usual value. It sets how much repeated words count. */
 const SATURATION = 1.2
-/** BM25's b, with its usual value: correction for long texts. */
+/** The BM25 parameter b with its usual value. It sets how much long texts are penalized. */
 const LENGTH_WEIGHT = 0.75
 
 /** Gives a word weight even if all or no texts contain it. */

@@ -90,7 +90,7 @@ interface Whole {
   readonly faults: ReadonlyArray<string>
 }
 
-/** Returns `undefined` for pages that fit into the model's input. */
+/** Returns `undefined` for a page that fits into the model's input. */
 const extractParts = Effect.fnUntraced(function*(
   page: Page,
   { about, prompt, schema }: {
