@@ -40,6 +40,8 @@ const MAX_ADDRESS_ROWS = 8
 const areAddresses = (rows: ReadonlyArray<Row>): boolean => {
   const pairs = rows.filter((row) => row.lines.length === 2)
   if (rows.length > MAX_ADDRESS_ROWS || pairs.length === 0 || rows.some((row) => row.lines.length > 2)) return false
+  // A column of amounts is not an address.
+  if (pairs.every(({ lines }) => /^\P{L}*\d\P{L}*$/u.test(lines[1]!.text))) return false
   const lead = median(rows.slice(1).map((row, k) => (row.y - rows[k]!.y) / row.size))
   return lead < TEXT_LEAD && !areNames(pairs.map((row) => row.lines[0]!), pairs.map((row) => row.lines[1]!))
 }
@@ -100,14 +102,15 @@ const nextOfSeveral = (
   starts: ReadonlyArray<number>,
   widest: number
 ): Following | undefined => {
-  const left = run[0]?.lines[0]!.x0
-  if (left === undefined) return undefined
+  if (run.length === 0) return undefined
+  // The header may have no name for the first column, and its names may be indented.
+  const left = Math.min(...run.map((row) => row.lines[0]!.x0))
   const second = Math.min(...starts)
   for (let k = from; k < rows.length && k < from + MAX_NEIGHBOURS; k++) {
     const row = rows[k]!
     if (row.lines.length > 1) return { row, step: row.top - rows[k - 1]!.bottom }
     const line = row.lines[0]!
-    if (Math.abs(line.x0 - left) > SAME_EDGE_POINTS || line.x1 > second) return undefined
+    if (line.x0 < left - SAME_EDGE_POINTS || line.x1 > second) return undefined
     const reach = Math.max(row.size * TEXT_LEAD, run.length > FEW_ROWS ? widest * WIDER : 0)
     if (k > 0 && row.top - rows[k - 1]!.bottom > reach) return undefined
   }

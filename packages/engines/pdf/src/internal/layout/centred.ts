@@ -1,7 +1,7 @@
 /** Joins the lines of a row whose cells are centred from top to bottom, so that they share no baseline. */
 import { type Row, toRow } from "./grid.ts"
-import type { Line } from "./line.ts"
-import { TEXT_LEAD, WIDER } from "./measures.ts"
+import { isWrapped, type Line } from "./line.ts"
+import { LARGER_TO_BODY_SIZE_RATIO, MOST, SAME_EDGE_POINTS, TEXT_LEAD, WIDER } from "./measures.ts"
 
 /** Rounding of producers moves the middle of a cell by less. */
 const MAX_POINTS_BETWEEN_MIDDLES = 1.2
@@ -17,6 +17,7 @@ const FEW_CELLS = 2
 
 /** Limits the comparisons. Cells of real tables have fewer lines. */
 const MAX_ROWS_OF_GROUP = 24
+const MAX_LINES_OF_RUN = 400
 
 interface Cell {
   x0: number
@@ -64,7 +65,10 @@ const runsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<ReadonlyArray<Row>> => 
   const runs: Array<Array<Row>> = []
   for (const row of rows) {
     const before = runs.at(-1)?.at(-1)
-    if (before !== undefined && row.y - before.y < Math.max(row.size, before.size) * TEXT_LEAD) runs.at(-1)!.push(row)
+    const [least, most] = [Math.min(row.size, before?.size ?? 0), Math.max(row.size, before?.size ?? 0)]
+    const isNext = before !== undefined && row.y - before.y < most * TEXT_LEAD &&
+      most < least * LARGER_TO_BODY_SIZE_RATIO
+    if (isNext) runs.at(-1)!.push(row)
     else runs.push([row])
   }
   return runs
@@ -73,24 +77,60 @@ const runsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<ReadonlyArray<Row>> => 
 const hasHalfStep = (rows: ReadonlyArray<Row>): boolean =>
   rows.slice(1).some((row, k) => row.y - rows[k]!.y < row.size * MAX_EM_OF_HALF_STEP)
 
+/** The right edges of the text in the columns of a run. Lines of one column start at one edge. */
+type Rights = ReadonlyMap<Line, number>
+
+const rightsOf = (run: ReadonlyArray<Row>): Rights => {
+  const lines = run.flatMap((row) => row.lines)
+  const right = (line: Line) =>
+    lines.reduce((most, other) => Math.abs(other.x0 - line.x0) < SAME_EDGE_POINTS ? Math.max(most, other.x1) : most, 0)
+  return new Map(lines.map((line) => [line, right(line)]))
+}
+
+/** Each line but the first starts with a word that does not fit into the line above. */
+const isWrappedText = ({ lines }: Cell, rights: Rights): boolean => {
+  const down = [...lines].sort((a, b) => a.y - b.y)
+  return down.slice(1).every((line, k) => isWrapped(down[k]!, line, rights.get(line)!))
+}
+
+/** Whether the next group starts with a word that fits into the last line of this one. */
+const isEnded = (part: ReadonlyArray<Row>, next: ReadonlyArray<Row>, rights: Rights): boolean =>
+  part.at(-1)!.lines.some((line) => {
+    const below = next[0]!.lines.find((other) => Math.abs(other.x0 - line.x0) < SAME_EDGE_POINTS)
+    return below !== undefined && !isWrapped(line, below, rights.get(below)!)
+  })
+
+const isGroup = (part: ReadonlyArray<Row>, rights: Rights): boolean =>
+  part.length === 1
+    ? part[0]!.lines.length > 1
+    : centredCells(part) > 0 &&
+      (hasHalfStep(part) || cellsOf(part).every((cell) => cell.lines.length === 1 || isWrappedText(cell, rights)))
+
 /**
- * Divides rows without larger steps between them. Only a step of less than a line shows which rows are one. Columns of
- * text have such steps too, but also single lines.
+ * Divides rows without larger steps between them into as few groups as possible. Steps of less than a line, and lines
+ * that have room for the next word, show where a group ends. Columns of text have such steps too, but also single lines.
  */
 const partsOf = (run: ReadonlyArray<Row>): ReadonlyArray<ReadonlyArray<Row>> => {
-  const parts: Array<ReadonlyArray<Row>> = []
-  for (let from = 0; from < run.length;) {
-    let length = 1
-    for (let to = from + 2; to <= Math.min(run.length, from + MAX_ROWS_OF_GROUP); to++) {
-      const part = run.slice(from, to)
-      if (!hasHalfStep(part) || centredCells(part) === 0) continue
-      length = part.length
-      break
+  const single = run.map((row) => [row])
+  if (run.reduce((sum, { lines }) => sum + lines.length, 0) > MAX_LINES_OF_RUN) return single
+  const rights = rightsOf(run)
+  /** The fewest groups of the first rows, and the start of the last one. */
+  const best: Array<{ readonly count: number; readonly from: number } | undefined> = [{ count: 0, from: 0 }]
+  for (let to = 1; to <= run.length; to++) {
+    for (let from = Math.max(0, to - MAX_ROWS_OF_GROUP); from < to; from++) {
+      const before = best[from]
+      if (before === undefined || before.count + 1 >= (best[to]?.count ?? Infinity)) continue
+      if (isGroup(run.slice(from, to), rights)) best[to] = { count: before.count + 1, from }
     }
-    parts.push(run.slice(from, from + length))
-    from += length
   }
-  return parts.every((part) => part.length > 1 || part[0]!.lines.length > 1) ? parts : run.map((row) => [row])
+  const parts: Array<ReadonlyArray<Row>> = []
+  for (let to = run.length; to > 0; to = best[to]!.from) {
+    if (best[to] === undefined) return single
+    parts.unshift(run.slice(best[to]!.from, to))
+  }
+  const joined = parts.filter((part) => part.length > 1)
+  const ended = parts.filter((part, k) => k + 1 < parts.length && isEnded(part, parts[k + 1]!, rights)).length
+  return joined.every(hasHalfStep) || ended >= (parts.length - 1) * MOST ? parts : single
 }
 
 const isApart = (runs: ReadonlyArray<ReadonlyArray<Row>>, k: number): boolean => {

@@ -1,6 +1,6 @@
 /** Arranges lines as rows of a grid. Gaps that continue through the rows separate the columns. */
 import { median } from "../page/geometry.ts"
-import { type Line, type Piece, sortAcross } from "./line.ts"
+import { isWrapped, type Line, type Piece, sortAcross } from "./line.ts"
 import {
   FEW,
   HARDLY_ANY,
@@ -316,6 +316,13 @@ const stepWithin = (
   return others.every((step) => step > between - MAX_POINTS_WITHIN_STEPS) ? Math.max(0, ...within) : 0
 }
 
+/** The only line of a row starts with a letter in lower case or a number, and continues the name above it. */
+const isRestOfName = ({ lines }: Row, { lines: [above] }: Row, right: number): boolean => {
+  const [line, ...others] = lines
+  return others.length === 0 && /^[\p{Ll}\d(]/u.test(line!.text) && /\p{L}/u.test(above!.text) &&
+    Math.abs(line!.x0 - above!.x0) < SAME_EDGE_POINTS && line!.bold === above!.bold && isWrapped(above!, line!, right)
+}
+
 export const mergeRows = (
   rows: ReadonlyArray<Row>,
   grid: ReadonlyArray<ReadonlyArray<GridCell>>,
@@ -338,6 +345,8 @@ export const mergeRows = (
   const ruledOff = inner >= 2 && inner >= rows.length * FEW
   const named = hasBoldNames(grid, columns)
   const within = stepWithin(rows, grid, columns)
+  const names = rows.flatMap(({ lines }, k) => grid[k]![0]?.column === 0 ? [lines[0]!] : [])
+  const right = Math.max(...names.map(({ x1 }) => x1))
   const groups: Array<Array<number>> = [[0]]
   for (let k = 1; k < rows.length; k++) {
     const lead = leads[k - 1]!
@@ -348,6 +357,8 @@ export const mergeRows = (
     if (named && empty) runsOn = lead < size * RULED_LEAD
     else if (separated(k) || divides(grid[k - 1]!, grid[k]!)) runsOn = false
     else if (ruledOff) runsOn = lead < size * RULED_LEAD
+    // A name in lower case that does not fit into the line above continues it, however close the next row is.
+    else if (!empty && lead < size * TEXT_LEAD && isRestOfName(rows[k]!, rows[k - 1]!, right)) runsOn = true
     // A row of numbers never continues the cells of the row above.
     else if (isNumeric(rows[k]!) && (isNumeric(rows[k - 1]!) || !fewer)) runsOn = false
     else if (lead <= within && lead < size * TEXT_LEAD) runsOn = fewer

@@ -1,5 +1,6 @@
 /** Defines words and the lines that they form. */
 import type { Font } from "../page/page.ts"
+import { MIN_EM_OF_SPACE } from "./measures.ts"
 
 export interface Piece {
   readonly text: string
@@ -44,4 +45,10 @@ export interface Line {
   readonly formula: boolean
   readonly entry: boolean
   index: number
+}
+
+/** Returns whether a line is wrapped: its first word does not fit at the end of the line above. */
+export const isWrapped = (above: Line, line: Line, right: number): boolean => {
+  const word = line.pieces[0]!
+  return above.x1 + above.size * MIN_EM_OF_SPACE + word.x1 - word.x0 > right
 }

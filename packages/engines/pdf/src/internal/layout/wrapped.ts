@@ -1,8 +1,8 @@
 /** Joins rows of a table without rules whose names are wrapped over several lines. */
 import { MAX_NEIGHBOURS } from "./bounds.ts"
 import { type Row, toRow } from "./grid.ts"
-import type { Line } from "./line.ts"
-import { MIN_EM_OF_SPACE, NEXT_LINE, SAME_EDGE_POINTS, SAME_SIZE_POINTS } from "./measures.ts"
+import { isWrapped, type Line } from "./line.ts"
+import { NEXT_LINE, SAME_EDGE_POINTS, SAME_SIZE_POINTS, TEXT_LEAD } from "./measures.ts"
 
 const MAX_POINTS_FROM_MIDDLE = 1
 
@@ -40,12 +40,6 @@ const stepsFrom = (rows: ReadonlyArray<Row>, from: number): ReadonlyArray<Step> 
     steps.push({ y, name, values })
   }
   return steps
-}
-
-/** Returns whether a line is wrapped: its first word does not fit at the end of the line above. */
-const isWrapped = (above: Line, line: Line, right: number): boolean => {
-  const word = line.pieces[0]!
-  return above.x1 + above.size * MIN_EM_OF_SPACE + word.x1 - word.x0 > right
 }
 
 /**
@@ -90,10 +84,15 @@ const groupsOf = (steps: ReadonlyArray<Step>): ReadonlyArray<ReadonlyArray<Step>
   return isCentred && valued.length >= MIN_CENTRED_ROWS ? groups : []
 }
 
+/** A name in lower case directly below the name of a row with values continues it. */
+const isRest = ({ lines: [line], size, y }: Row, above: Row | undefined): boolean =>
+  above !== undefined && above.lines.length > 1 && y - above.y < size * TEXT_LEAD && /^\p{Ll}/u.test(line!.text) &&
+  Math.abs(line!.x0 - above.lines[0]!.x0) < SAME_EDGE_POINTS && isLike(line!, above.lines[0]!)
+
 export const joinCentred = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const joined: Array<Row> = []
   for (let k = 0; k < rows.length;) {
-    const groups = rows[k]!.lines.length > 1 ? [] : groupsOf(stepsFrom(rows, k))
+    const groups = rows[k]!.lines.length > 1 || isRest(rows[k]!, rows[k - 1]) ? [] : groupsOf(stepsFrom(rows, k))
     if (groups.length === 0) joined.push(rows[k++]!)
     for (const group of groups) {
       const part = rows.slice(k, k + group.length)
@@ -124,8 +123,9 @@ export const tailOf = (table: ReadonlyArray<Row>, after: ReadonlyArray<Row>): Re
   for (const row of after.slice(0, MAX_LINES_OF_TAIL + 1)) {
     const line = row.lines[0]!
     const step = row.top - bottom
-    const isPart = row.lines.length === 1 && isName(line) && isName(above) && isLike(line, above) && step < between &&
-      line.x1 < second && isWrapped(above, line, right)
+    const isPart = row.lines.length === 1 && isName(line) && isName(above) && isLike(line, above) &&
+      (step < between || /^\p{Ll}/u.test(line.text) && step < line.size * TEXT_LEAD) && line.x1 < second &&
+      isWrapped(above, line, right)
     if (!isPart) return step > between ? tail : []
     tail.push(row)
     above = line
