@@ -10,7 +10,7 @@ import { cell, finish, root, write } from "./reference.mjs"
 const proofs = JSON.parse(readFileSync(join(root, ".config/promises.json"), "utf8"))
 const tried = "packages/dunlin/test/Promises.test.ts"
 const ofNames =
-  "packages/dunlin/test/SettingNames.test.ts > a slip in any letter of any setting is refused, and names a setting"
+  "packages/dunlin/test/SettingNames.test.ts > a typing error in any letter of any setting is rejected, and names a setting"
 
 const texts = new Map()
 const textOf = (file) => {

@@ -16,7 +16,7 @@ const data = Effect.acquireRelease(
 const blob = { contentType: "image/png", bytes: new Uint8Array([1]) }
 
 describe("a server", () => {
-  it.effect("deletes artifacts when their time is over", () =>
+  it.effect("deletes artifacts when they expire", () =>
     Effect.gen(function*() {
       const folder = yield* data
       const directory = join(folder, "artifacts")

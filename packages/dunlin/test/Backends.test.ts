@@ -84,7 +84,7 @@ const left = (server: Running) =>
 
 describe("a server on Redis and PostgreSQL", needing("Redis", "PostgreSQL"), () => {
   it(
-    "shares pages, versions and credits with the next process, and keeps nothing of them in its folder",
+    "shares pages, versions, and credits with the next process, and stores none of them in its folder",
     () =>
       Effect.gen(function*() {
         const redis = yield* servers.redis({ durable: false })
@@ -137,8 +137,8 @@ const late = Effect.fnUntraced(function*(server: Pick<servers.Server, "url">) {
   return Redacted.make(address.href)
 })
 
-describe("a server whose postgres goes and comes back", needing("PostgreSQL"), () => {
-  it("says each once, and is degraded meanwhile; and that the clock of it is another one", () =>
+describe("a server whose PostgreSQL stops and returns", needing("PostgreSQL"), () => {
+  it("logs each once, is degraded meanwhile, and warns about a different clock", () =>
     Effect.gen(function*() {
       const postgres = yield* servers.postgres({ durable: false })
       const way = yield* openWay(yield* late(postgres))
@@ -183,8 +183,8 @@ describe("a server whose postgres goes and comes back", needing("PostgreSQL"), (
     }).pipe(Effect.scoped, Effect.runPromise))
 })
 
-describe("a worker whose postgres goes and comes back", needing("PostgreSQL"), () => {
-  it("says both", () =>
+describe("a worker whose PostgreSQL stops and returns", needing("PostgreSQL"), () => {
+  it("logs both", () =>
     Effect.gen(function*() {
       const postgres = yield* servers.postgres({ durable: false })
       const way = yield* openWay(postgres.url)
@@ -211,8 +211,8 @@ describe("a worker whose postgres goes and comes back", needing("PostgreSQL"), (
     }).pipe(Effect.scoped, Effect.runPromise))
 })
 
-describe("files of settings that name a bucket", needing("OpenStack Swift"), () => {
-  it("go there, and come back by their links", () =>
+describe("files with a configured bucket", needing("OpenStack Swift"), () => {
+  it("are stored there, and returned by their links", () =>
     Effect.gen(function*() {
       const server = yield* servers.s3
       yield* server.ask("PUT", "/bucket")
@@ -241,13 +241,13 @@ describe("files of settings that name a bucket", needing("OpenStack Swift"), () 
     }).pipe(Effect.scoped, Effect.runPromise))
 })
 
-describe("a server whose settings name a store that is not there", () => {
+describe("a server whose configured store is missing", () => {
   const unreachable = [
     ["DUNLIN_REDIS_URL", "redis://:hunter2@127.0.0.1:1"],
     ["DUNLIN_DATABASE_URL", "postgres://avocet:hunter2@127.0.0.1:1/avocet"]
   ] as const
   for (const [variable, address] of unreachable) {
-    it(`names ${variable} and not its password`, () =>
+    it(`names ${variable} without its password`, () =>
       Effect.gen(function*() {
         const Serve = yield* Effect.promise(() => import("dunlin/Serve"))
         const environment = { DUNLIN_DATA: yield* folder, DUNLIN_PORT: "0", [variable]: address }

@@ -22,7 +22,7 @@ const charge = (times: number, name: string) =>
     for (let time = 0; time < times; time++) yield* ledger.grant({ account: "acme", amount: 1, key: `${name} ${time}` })
   })
 
-it.live("backup copies a data folder that is written to, whole and readable by its owner alone", () =>
+it.live("backup copies a data folder during writes, complete and readable only by its owner", () =>
   Effect.gen(function*() {
     const data = join(folder, "data")
     const copy = join(folder, "copy")
@@ -48,7 +48,7 @@ it.live("backup copies a data folder that is written to, whole and readable by i
     assert.include(again.stderr, "is not empty")
   }))
 
-it.live("doctor --deep opens each store and writes to it, and names the one that cannot be used", () =>
+it.live("doctor --deep opens and writes each store, and names an unusable one", () =>
   Effect.gen(function*() {
     const data = join(folder, "deep")
     const well = yield* run("doctor", "--deep", "--json", "--data", data)

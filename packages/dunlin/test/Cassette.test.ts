@@ -93,7 +93,7 @@ const withWords = ({ data, ...others }: Awaited<ReturnType<typeof ask>>) => ({
   data: { ...data, web: data.web?.map((result) => ({ ...result, matches: wordsOf(result) })) }
 })
 
-describe("what a cassette is given that no compiler has seen", () => {
+describe("invalid options of a cassette", () => {
   const provider = SearchProvider.layerMemory([])
   const parts = Cassette.parts as (...given: ReadonlyArray<unknown>) => unknown
 
@@ -116,7 +116,7 @@ describe("what a cassette is given that no compiler has seen", () => {
     assert.isFalse(existsSync(file))
   })
 
-  it("is a file, first of all", () => {
+  it("includes a file as the first option", () => {
     assert.throws(() => parts({ provider }), /^Cassette\.parts: file: Expected a string/)
   })
 })
@@ -139,7 +139,7 @@ describe("a cassette", { concurrent: false }, () => {
     assert.strictEqual(recorded.data.web?.[1]?.metadata?.errorCode, replayed.data.web?.[1]?.metadata?.errorCode)
   })
 
-  it("is a file that people read, without secrets", () => {
+  it("is a readable file without secrets", () => {
     const text = readFileSync(file, "utf8")
     assert.notInclude(text, "s3cret-word")
     assert.include(text, "\"authorization\": \"REDACTED\"")
@@ -155,7 +155,7 @@ describe("a cassette", { concurrent: false }, () => {
       ["in an address", "See https://a.example/?token=abc: no hind toe", {}],
       ["of a person", "Ask 4012 8888 8888 1881 for a hind toe", { redactPII: { replaceStyle: "remove" } }]
     ] as const
-  )("marks words where they are after a secret that is %s", async (name, description, options) => {
+  )("marks the right words after a secret that is %s", async (name, description, options) => {
     const places = join(folder, `places ${name}.json`)
     const start = description.indexOf("hind toe")
     const search = async (parts: Cassette.Parts) => {
@@ -175,7 +175,7 @@ describe("a cassette", { concurrent: false }, () => {
     assert.deepStrictEqual(wordsOf(replayed), ["hind", "toe"])
   })
 
-  it("keeps the places of a text that has no secret", async () => {
+  it("keeps the positions of a text without secrets", async () => {
     const places = join(folder, "places.json")
     const hit = { source: "web", url: home, title: "Waders", description: "No hind toe", position: 1 } as const
     const provider = SearchProvider.layerMemory([{ ...hit, matches: [{ start: 3, end: 11 }] }])
@@ -187,7 +187,7 @@ describe("a cassette", { concurrent: false }, () => {
     }
   })
 
-  it("has no credentials of addresses, tokens or names in its texts", async () => {
+  it("contains no credentials of URLs, tokens, or names", async () => {
     const personal = join(folder, "personal.json")
     const page = "<title>Waders</title><main><h1>Waders</h1><p>Ask ann@example.com about the sanderling.</p>" +
       "<a href=\"https://me:word@example.com/a?x=1&amp;api_key=abc123&y=2#access_token=def456\">a link</a>" +
@@ -244,7 +244,7 @@ describe("a cassette", { concurrent: false }, () => {
     assert.strictEqual(await ask({}), recorded?.replaceAll("ccc333", "REDACTED"))
   })
 
-  it("keeps bytes as they are", async () => {
+  it("stores bytes unchanged", async () => {
     const bytes = join(folder, "bytes.json")
     for (let run = 0; run < 2; run++) {
       const program = Fetcher.Fetcher.use((fetcher) =>
@@ -270,7 +270,7 @@ describe("a cassette", { concurrent: false }, () => {
     }
   })
 
-  it("ends a call that it does not know, and names what comes close", async () => {
+  it("rejects an unknown call, and names similar ones", async () => {
     const client = createClient(Cassette.parts(file, {}, { mode: "replay", secrets }))
     const [searched, scraped] = [
       await client.search("hind toes").then(() => undefined, (error: unknown) => error),
@@ -287,7 +287,7 @@ describe("a cassette", { concurrent: false }, () => {
     assert.match(String(scraped), /- url https:\/\/example\.com\/waders, not https:\/\/example\.com\/waders\/other/)
   })
 
-  it("ends a search with a page that it does not know: nothing is a silent gap", async () => {
+  it("fails a search with an unknown page instead of omitting it", async () => {
     const other = join(folder, "other.json")
     const hits = createClient(Cassette.parts(other, world().parts))
     await hits.search("hind toe")
@@ -300,7 +300,7 @@ describe("a cassette", { concurrent: false }, () => {
     assert.match(String(error), /the file contains no fetch calls/)
   })
 
-  it("names a file that is none, and one that is not there", async () => {
+  it("reports an invalid file, and a missing one", async () => {
     const said = [["none.json", /the file does not exist; record it first/], [
       "../package.json",
       /is not a cassette/
@@ -329,7 +329,7 @@ describe("a cassette", { concurrent: false }, () => {
     const headingOf = (client: ReturnType<typeof createClient>, name: string) =>
       client.scrape(urlOf(name)).then(({ markdown }) => markdown, (error: unknown) => error)
 
-    it("that record at the same time has what each of them heard", async () => {
+    it("that record concurrently has the calls of each", async () => {
       const file = join(folder, "together.json")
       const [dunlin, knot] = [recorderOf(file, "dunlin"), recorderOf(file, "knot")]
       await Promise.all([headingOf(dunlin, "dunlin"), headingOf(knot, "knot")])
@@ -341,7 +341,7 @@ describe("a cassette", { concurrent: false }, () => {
       await replay.close()
     })
 
-    it("that record one after the other has what the last one heard", async () => {
+    it("that record one after the other has the calls of the last", async () => {
       const file = join(folder, "anew.json")
       for (const name of ["dunlin", "knot"]) {
         const client = recorderOf(file, name, { mode: "record" })
@@ -354,7 +354,7 @@ describe("a cassette", { concurrent: false }, () => {
       await replay.close()
     })
 
-    it("leaves alone what another program has written there meanwhile", async () => {
+    it("does not overwrite what another program wrote meanwhile", async () => {
       const file = join(folder, "letter.json")
       const client = recorderOf(file, "dunlin")
       await headingOf(client, "dunlin")

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 describe("the command line", { concurrent: false }, () => {
-  it("indexes a folder and finds what is in it", async () => {
+  it("indexes a folder, and finds its documents", async () => {
     const indexed = await startedWith({}, "index", folder)
     assert.strictEqual(indexed.code, 0)
     // a slow machine has time for a line of progress
@@ -56,7 +56,7 @@ describe("the command line", { concurrent: false }, () => {
     assert.match(foreign.stderr, /unknown setting, ignored.*DUNLIN_HOME/)
   })
 
-  it("names the package of a store that is not installed, and the line that installs it", async () => {
+  it("names the missing package of a store, with the command that installs it", async () => {
     // Node looks for another name, and finds nothing: the failure is its own.
     const hooks = `import { registerHooks } from "node:module"
       const absent = new Set(["pg", "redis"])
@@ -78,7 +78,7 @@ describe("the command line", { concurrent: false }, () => {
     }
   })
 
-  it("says wrong usage in one line of stderr, and where to read on", async () => {
+  it("reports wrong usage in one line of stderr, with the help command", async () => {
     for (
       const [args, said] of [
         [["search", "x", "--foo"], /^dunlin search: Unrecognized flag: --foo .*dunlin search --help/],
@@ -94,7 +94,7 @@ describe("the command line", { concurrent: false }, () => {
     }
   })
 
-  it("says what is kept of an index run that is stopped", async () => {
+  it("reports what an interrupted index run stored", async () => {
     let asked = () => {}
     const second = new Promise<void>((resolve) => asked = resolve)
     const server = createServer((request, response) => {
@@ -126,7 +126,7 @@ describe("the command line", { concurrent: false }, () => {
     assert.match(said, /stopped: 1 pages read/)
   })
 
-  it("indexes a site by its sitemap and scrapes what it finds", async () => {
+  it("indexes a site by its sitemap, and scrapes what it finds", async () => {
     const server = createServer((request, response) => {
       const origin = `http://${request.headers.host}`
       const body: Record<string, string> = {
@@ -234,7 +234,7 @@ describe("the command line", { concurrent: false }, () => {
     assert.notInclude(result.stderr, "    at ")
   })
 
-  it("says which setting is wrong and exits with 2", async () => {
+  it("names an invalid setting, and exits with 2", async () => {
     const { code, stderr } = await startedWith({ DUNLIN_PROVIDER: "altavista" }, "search", "x")
     assert.strictEqual(code, 2)
     assert.match(
@@ -243,7 +243,7 @@ describe("the command line", { concurrent: false }, () => {
     )
   })
 
-  it("helps and completes", async () => {
+  it("prints help and completions", async () => {
     const help = await startedWith({}, "--help")
     assert.strictEqual(help.code, 0)
     for (const name of ["search", "scrape", "index", "serve", "cache", "locations"]) assert.include(help.stdout, name)

@@ -34,7 +34,7 @@ const site = async (listener: RequestListener): Promise<string> => {
 }
 
 describe("dunlin doctor", { concurrent: false }, () => {
-  it("finds out what is installed, what can be reached, and what is wrong", async () => {
+  it("reports what is installed, reachable, and wrong", async () => {
     const well = await dunlin("doctor")
     assert.strictEqual(well.code, 0, well.stdout)
     assert.match(well.stdout, /ok +runtime: Node \d+/)
@@ -66,7 +66,7 @@ describe("dunlin doctor", { concurrent: false }, () => {
     assert.notInclude(listening.stdout + gone.stdout, "word")
   })
 
-  it("says that the data folder cannot be made, before anything needs it", async () => {
+  it("reports early that the data folder cannot be created", async () => {
     // Nobody may write there, not even root.
     const { code, stdout } = await dunlinWith({ DUNLIN_DATA: "/proc/self/inside/data" }, "doctor")
     assert.strictEqual(code, 1)
@@ -82,7 +82,7 @@ describe("dunlin doctor", { concurrent: false }, () => {
     assert.match((await dunlinWith(settings, "doctor")).stdout, /embeddings: small, vectors of 5 numbers/)
   })
 
-  it("says one thing of a browser that is not there", async () => {
+  it("reports a missing browser once", async () => {
     const { code, stdout } = await dunlinWith({ DUNLIN_BROWSER: "/nope" }, "doctor")
     assert.strictEqual(code, 1)
     assert.deepStrictEqual(stdout.match(/.*browser:.*|.*DUNLIN_BROWSER.*/gi), [

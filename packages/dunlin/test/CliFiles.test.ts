@@ -38,7 +38,7 @@ describe("dunlin scrape of files", () => {
     assert.match(stderr, /not in its text: headers and footers, 1 picture/)
   })
 
-  it("reads a page by its path, its name or its address, with the options of pages", async () => {
+  it("reads a page by its path, name, or URL, with page options", async () => {
     const address = pathToFileURL(join(folder, "page.html")).href
     for (const target of ["./page.html", "page.html", address]) {
       const { code, stdout } = await dunlin("scrape", target, "--redact")
@@ -47,7 +47,7 @@ describe("dunlin scrape of files", () => {
     }
   })
 
-  it("lets no page turn a line of the terminal around, and shows in an explanation what is not seen", async () => {
+  it("prevents a page from reversing terminal lines, and explains invisible text", async () => {
     const text = "Low \u202ereversed\u202c wa\u200bter at noon."
     writeFileSync(join(folder, "kb", "turned.md"), `# Turned \u202etide\n\n${text}\n`)
     assert.strictEqual((await dunlin("index", "kb")).code, 0)
@@ -68,14 +68,14 @@ describe("dunlin scrape of files", () => {
     assert.match(stdout, /^(\d+) of \1 letters kept$/m)
   })
 
-  it("reads a page as it is now", async () => {
+  it("reads a page without the cache", async () => {
     writeFileSync(join(folder, "changing.html"), "<main><p>Low tide.</p></main>")
     assert.strictEqual((await dunlin("scrape", "changing.html")).stdout, "Low tide.\n")
     writeFileSync(join(folder, "changing.html"), "<main><p>High tide.</p></main>")
     assert.strictEqual((await dunlin("scrape", "changing.html")).stdout, "High tide.\n")
   })
 
-  it("reads them from its sources as well, where no bundle was made", async () => {
+  it("also works from the sources, without a bundle", async () => {
     const sources = join(import.meta.dirname, "../src/bin.ts")
     const { code, stdout } = await startCommand(given(["scrape", "notes.md", "paper.pdf"]), sources)
     assert.strictEqual(code, 0)
@@ -102,14 +102,14 @@ describe("dunlin scrape of files", () => {
       "./report.zip",
       /report\.zip: unsupported file type: only HTML, PDF, office files, EPUB, Markdown and other text can be read/
     ]
-  ])("says what is wrong with %s", async (target, why) => {
+  ])("reports what is wrong with %s", async (target, why) => {
     const { code, stderr, stdout } = await dunlin("scrape", target)
     assert.strictEqual(code, 2)
     assert.strictEqual(stdout, "")
     assert.match(stderr, why)
   })
 
-  it.each(["127.0.0.1:9", "127.0.0.1:9/page", "10.0.0.1:8080?q"])("takes %s for an address", async (target) => {
+  it.each(["127.0.0.1:9", "127.0.0.1:9/page", "10.0.0.1:8080?q"])("treats %s as a URL", async (target) => {
     const { code, stderr } = await dunlin("scrape", target)
     assert.strictEqual(code, 1)
     assert.match(stderr, /the destination is not allowed/)

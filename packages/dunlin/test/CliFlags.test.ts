@@ -78,7 +78,7 @@ afterAll(() => {
 })
 
 describe("flags of a search", { concurrent: false }, () => {
-  it("--provider, --country, --location, --tbs and --limit ask an engine so", async () => {
+  it("--provider, --country, --location, --tbs, and --limit reach the engine", async () => {
     asked.length = 0
     const where = ["--country", "FR", "--location", "Paris, France"]
     const found = await dunlin(["search", "waders", "--provider", "serper", ...where, "--tbs", "qdr:w", "-n", "1"])
@@ -89,7 +89,7 @@ describe("flags of a search", { concurrent: false }, () => {
     assert.notInclude(found.stdout, "Elsewhere")
   })
 
-  it("--include-domains and --exclude-domains hold, whatever the engine answers", async () => {
+  it("--include-domains and --exclude-domains apply to any answer of the engine", async () => {
     const only = await dunlin([
       "search",
       "waders",
@@ -113,7 +113,7 @@ describe("flags of a search", { concurrent: false }, () => {
     assert.deepStrictEqual(urls(without), ["https://elsewhere.example/"])
   })
 
-  it("--timeout ends a search without a response", async () => {
+  it("--timeout stops a search without a response", async () => {
     const { code, stderr, stdout } = await startCommand(
       given(["search", "silence", "--provider", "serper", "--timeout", "1s"])
     )
@@ -130,24 +130,24 @@ describe("flags of a page", { concurrent: false }, () => {
     return stdout
   }
 
-  it("--no-only-main-content keeps what is around the text", async () => {
+  it("--no-only-main-content returns everything visible", async () => {
     assert.notInclude(await scrape("--only-main-content"), "Imprint")
     assert.include(await scrape("--no-only-main-content"), "Imprint")
   })
 
-  it("--include-tags and --exclude-tags choose elements", async () => {
+  it("--include-tags and --exclude-tags select elements", async () => {
     const one = await scrape("--include-tags", ".bird,h1")
     assert.include(one, "hind toe")
     assert.notInclude(one, "ann@")
     assert.notInclude(await scrape("--exclude-tags", ".bird"), "hind toe")
   })
 
-  it("--redact replaces personal data, --formats chooses the output", async () => {
+  it("--redact replaces personal data, --formats selects the output", async () => {
     assert.include(await scrape("--redact"), "<EMAIL>")
     assert.include(await scrape("--formats", "links", "--no-only-main-content"), `http://${host}/a`)
   })
 
-  it("--max-age decides whether the page of the cache will do", async () => {
+  it("--max-age sets the accepted age of a cached page", async () => {
     await dunlin(["scrape", `http://${host}/kept`, "--max-age", "1h"])
     const before = pages
     await dunlin(["scrape", `http://${host}/kept`, "--max-age", "1h"])
@@ -160,14 +160,14 @@ describe("flags of a page", { concurrent: false }, () => {
 describe("crawls and batches", { concurrent: false }, () => {
   const closed = "http://127.0.0.1:9/"
 
-  it.each(["crawl", "batch"])("a %s fails when no page could be read, and says why", async (name) => {
+  it.each(["crawl", "batch"])("a %s fails if no page could be read, with the reason", async (name) => {
     const { code, stderr, stdout } = await dunlin([name, closed])
     assert.deepInclude({ code, stdout }, { code: 1, stdout: "" })
     assert.match(stderr, /failed http:\/\/127\.0\.0\.1:9\/: the destination is not allowed/)
     assert.match(stderr, /^dunlin: the page could not be read$/m)
   })
 
-  it("are done when one was read, whatever became of the others", async () => {
+  it("succeed if one page was read", async () => {
     const batch = await dunlin(["batch", `http://${host}/`, closed])
     assert.strictEqual(batch.code, 0, batch.stderr)
     assert.lengthOf(batch.stdout.trim().split("\n"), 1)
@@ -177,7 +177,7 @@ describe("crawls and batches", { concurrent: false }, () => {
 })
 
 describe("pages of a scrape", { concurrent: false }, () => {
-  it("are arguments, lines of a file, and lines of stdin; one that fails is told", async () => {
+  it("are arguments, lines of a file, and lines of stdin, and failures are reported", async () => {
     const file = join(data, "urls.txt")
     writeFileSync(file, `# waders\nhttp://${host}/two\n\nhttp://${host}/broken\n`)
     const { code, stderr, stdout } = await startCommand(
@@ -196,7 +196,7 @@ describe("pages of a scrape", { concurrent: false }, () => {
     assert.deepStrictEqual(documents.map(({ metadata }) => metadata.url), [`http://${host}/1`, `http://${host}/2`])
   })
 
-  it("are wanted", async () => {
+  it("are required", async () => {
     assert.deepInclude(await dunlin(["scrape"]), {
       code: 2,
       stderr: "dunlin: scrape: give a URL, a file, --file with a list of URLs, or - for stdin\n"

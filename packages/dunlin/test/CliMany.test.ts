@@ -72,7 +72,7 @@ afterAll(() => {
 })
 
 describe("the data folder", () => {
-  it.each(["crawl", "batch", "map"])("is made by the first command of a machine: dunlin %s", async (command) => {
+  it.each(["crawl", "batch", "map"])("is created by the first command: dunlin %s", async (command) => {
     const home = join(folder, `home-${command}`)
     mkdirSync(home)
     const limit = command === "batch" ? [] : ["--limit", "2"]
@@ -85,7 +85,7 @@ describe("the data folder", () => {
     assert.isTrue(existsSync(join(named, "jobs.sqlite")))
   })
 
-  it("is told with what the system says of it", async () => {
+  it("is reported with the system's error", async () => {
     const data = join(folder, "in-the-way")
     mkdirSync(join(data, "jobs.sqlite"), { recursive: true })
     const { code, stderr } = await dunlin(["crawl", `${url}/`, "--data", data])
@@ -94,7 +94,7 @@ describe("the data folder", () => {
   })
 })
 
-describe("where pages are written", () => {
+describe("the output of pages", () => {
   const place = join(folder, "places")
   beforeAll(() => {
     mkdirSync(join(place, "lines.jsonl.d"), { recursive: true })
@@ -133,7 +133,7 @@ describe("where pages are written", () => {
     )
   })
 
-  it("may be a file that another run has written, or an empty one", async () => {
+  it("can be a file of an earlier run, or an empty one", async () => {
     const file = join(place, "pages.jsonl")
     writeFileSync(file, "")
     for (const lines of [1, 2]) {
@@ -143,7 +143,7 @@ describe("where pages are written", () => {
     }
   })
 
-  it("keeps a line that was cut apart from the page behind it, and is no foreign file when a run goes on", async () => {
+  it("starts a new line after an incomplete one, also in a resumed run", async () => {
     const { stderr } = await dunlin(["batch", `${url}/1`, "-o", join(place, "other.jsonl")])
     const id = /--resume (\S+)/.exec(stderr)![1]!
     const page = readFileSync(join(place, "other.jsonl"), "utf8")
@@ -160,15 +160,15 @@ describe("where pages are written", () => {
     assert.strictEqual(readFileSync(file, "utf8"), "{\"name\":\"mine\"}")
   })
 
-  it("may be a folder with any name", async () => {
+  it("can be a folder with any name", async () => {
     const { code, stderr } = await dunlin(["batch", `${url}/1`, "-o", join(place, "lines.jsonl.d")])
     assert.strictEqual(code, 0, stderr)
     assert.strictEqual((await dunlin(["batch", `${url}/1`, "-o", `${join(place, "new.txt")}/`])).code, 0)
   })
 })
 
-describe("what is no file", () => {
-  it("is refused before it is read", async () => {
+describe("a path that is not a regular file", () => {
+  it("is rejected before it is read", async () => {
     const pipe = join(folder, "pipe.txt")
     execFileSync("mkfifo", [pipe])
     for (const path of [pipe, "/dev/zero"]) {
@@ -187,7 +187,7 @@ describe("what is no file", () => {
     assert.include(stderr, `${large}: it is larger than 100 MB`)
   })
 
-  it("is bounded by what is read, whatever size it tells", needing("Linux"), async () => {
+  it("is limited by what is read, whatever size it reports", needing("Linux"), async () => {
     // A file of no bytes, as the system tells it, that has many.
     const path = "/proc/self/maps"
     const error = await Effect.runPromise(Effect.flip(read(path, 100)))
@@ -196,8 +196,8 @@ describe("what is no file", () => {
   })
 })
 
-describe("lists of addresses", () => {
-  it("name no files of this machine", async () => {
+describe("lists of URLs", () => {
+  it("contain no files of this machine", async () => {
     const list = join(folder, "list.txt")
     for (const line of ["file:///etc/passwd", "/etc/passwd", "./list.txt", "example.com"]) {
       const content = `# pages\n\n${url}/1\n${line}\n`
@@ -211,11 +211,11 @@ describe("lists of addresses", () => {
   })
 })
 
-describe("a reader that goes away", () => {
+describe("a reader that closes the pipe", () => {
   it.each([
     ["crawl", "head -1"],
     ["scrape", "true"]
-  ])("ends dunlin %s quietly", async (command, reader) => {
+  ])("stops dunlin %s silently", async (command, reader) => {
     const args = command === "crawl" ? [`${url}/`] : [1, 2, 3].map((number) => `${url}/${number}`)
     const script = `{ "$0" "$@"; echo "status $?" >&2; } | ${reader}`
     const { stderr } = await new Promise<{ readonly stderr: string }>((resolve) =>
@@ -231,8 +231,8 @@ describe("a reader that goes away", () => {
   })
 })
 
-describe("pages that their server refuses", () => {
-  it("are no pages that were read", async () => {
+describe("pages that their server rejects", () => {
+  it("do not count as read", async () => {
     const one = await dunlin(["scrape", `${url}/gone`])
     assert.strictEqual(one.code, 1)
     assert.include(one.stdout, "There is no such page.")
@@ -253,14 +253,14 @@ describe("pages that their server refuses", () => {
   })
 })
 
-it("names some of the pages that failed for one reason, and counts the others", async () => {
+it("are listed in part for one reason, and the others counted", async () => {
   const { code, stderr } = await dunlin(["crawl", `${url}/broken/`, "-o", "broken.jsonl"])
   assert.strictEqual(code, 0, stderr)
   assert.lengthOf(stderr.match(/^failed http\S+: the page returned 404$/gm) ?? [], 10)
   assert.include(stderr, "\nfailed 1 more: the page returned 404\n1 of 12 pages, 11 failed\n")
 })
 
-it("says how to resume a run whose pages cannot be written", async () => {
+it("reports how to resume a run whose pages cannot be written", async () => {
   const output = join(folder, "unwritable")
   assert.strictEqual((await dunlin(["crawl", `${url}/broken/`, "-o", output])).code, 0)
   const [page] = readdirSync(output)
@@ -330,7 +330,7 @@ describe("a crawl that is stopped and resumed", { concurrent: false }, () => {
 })
 
 describe("a crawl whose process is killed", { concurrent: false }, () => {
-  it("has said its id, and goes on without it", async () => {
+  it("has printed its id, and can be resumed with it", async () => {
     const data = ["--data", join(folder, "killed")]
     const none = await dunlin(["crawl", "--resume", ...data])
     assert.strictEqual(none.code, 2)
@@ -377,7 +377,7 @@ describe("a crawl whose process is killed", { concurrent: false }, () => {
 })
 
 describe("dunlin index of a folder", () => {
-  it("tells every file that it skips", async () => {
+  it("reports every skipped file", async () => {
     const docs = join(folder, "docs")
     mkdirSync(docs)
     for (
@@ -394,7 +394,7 @@ describe("dunlin index of a folder", () => {
 })
 
 describe("dunlin worker", () => {
-  it("logs lines of JSON on stdout, as dunlin serve does", async () => {
+  it("logs lines of JSON on stdout, like dunlin serve", async () => {
     const child = spawn(process.execPath, [program, "worker"], { cwd: folder, env })
     const ended = new Promise((resolve) => child.once("close", resolve))
     let stdout = ""

@@ -22,7 +22,7 @@ const failureOf = (promise: Promise<unknown>): Promise<any> =>
   promise.then(() => assert.fail("should have failed"), (error: unknown) => error)
 
 describe("createClient", () => {
-  it("searches its own index without any option", async () => {
+  it("searches its index without options", async () => {
     await using client = createClient()
     assert.deepInclude(await client.index(documents), { added: 2, updated: 0, unchanged: 0 })
     const { creditsUsed, data, warning } = await client.search("typed error", { limit: 1 })
@@ -31,7 +31,7 @@ describe("createClient", () => {
     assert.isNull(warning)
   })
 
-  it("says which date of a document it could not read", async () => {
+  it("reports an invalid date of a document", async () => {
     await using client = createClient()
     const [document] = documents
     const summary = await client.index([{ ...document!, publishedAt: "yesterday" }])
@@ -44,7 +44,7 @@ describe("createClient", () => {
     })
   })
 
-  it("quotes a long document of its index where the passages stand", async () => {
+  it("quotes a long document of its index with positions", async () => {
     await using client = createClient()
     const text = Array.from(
       { length: 300 },
@@ -67,7 +67,7 @@ describe("createClient", () => {
     assert.deepStrictEqual(document.links, [])
   })
 
-  it("says of the path of a file what reads files", async () => {
+  it("explains for a file path which function reads files", async () => {
     await using client = createClient()
     for (const path of ["./a.pdf", "/srv/a.html", "C:\\a.pdf", "file:///srv/a.md", "a.pdf"]) {
       const error = await failureOf(client.scrape(path))
@@ -77,7 +77,7 @@ describe("createClient", () => {
     assert.notMatch((await failureOf(client.scrape("no address"))).message, /files/)
   })
 
-  it("rejects with the typed error of what went wrong", async () => {
+  it("rejects with a typed error", async () => {
     await using client = createClient()
     const invalid = await failureOf(client.search("x", { limit: 1000 }))
     assert.deepInclude(invalid, { _tag: "InvalidRequest", isRetryable: false })
@@ -110,7 +110,7 @@ describe("createClient", () => {
     assert.strictEqual((await failureOf(client.index("/no/such/folder")))._tag, "InvalidTarget")
   })
 
-  it("ends a call when its signal is aborted", async () => {
+  it("stops a call when its signal is aborted", async () => {
     const { asked, provider } = hanging()
     await using client = createClient({ provider })
     const controller = new AbortController()
@@ -121,7 +121,7 @@ describe("createClient", () => {
     assert.strictEqual(error.message, "enough")
   })
 
-  it("does not begin a call whose signal is aborted already", async () => {
+  it("does not start a call whose signal is already aborted", async () => {
     await using client = createClient()
     const signal = AbortSignal.abort(new Error("too late"))
     for (const call of [client.search("x", { signal }), client.scrape("https://example.com/", { signal })]) {
@@ -129,7 +129,7 @@ describe("createClient", () => {
     }
   })
 
-  it("says that it is closed, also to a call that is running", async () => {
+  it("rejects calls after it closed, also running ones", async () => {
     const { asked, provider } = hanging()
     const client = createClient({ provider })
     const running = failureOf(client.search("x"))
@@ -155,7 +155,7 @@ describe("createClient", () => {
     }
   })
 
-  it("ends a stream when its signal is aborted", async () => {
+  it("stops a stream when its signal is aborted", async () => {
     const { asked, provider } = hanging()
     await using client = createClient({ provider })
     const controller = new AbortController()
@@ -167,7 +167,7 @@ describe("createClient", () => {
     assert.strictEqual((await ended).message, "enough")
   })
 
-  it("gives the bytes of a link of its own, and refuses any other", async () => {
+  it("returns the bytes of its own links only", async () => {
     const screenshot = { bytes: new TextEncoder().encode("picture"), contentType: "image/png" }
     const options = { fetcher: Fetcher.layerMemory({ "https://example.com/": { body: "<p>x</p>", screenshot } }) }
     await using client = createClient(options)
@@ -183,7 +183,7 @@ describe("createClient", () => {
 })
 
 describe("documents that only the index has", () => {
-  it("are read back when their address leads nowhere", async () => {
+  it("can be read although their URL leads nowhere", async () => {
     await using client = createClient()
     await client.index([{ url: "https://notes.invalid/a", title: "Pump notes", text: "The **pump** stops at nine." }])
     const { data, warning } = await client.search("pump stops", { scrapeOptions: { formats: ["markdown"] } })
@@ -195,7 +195,7 @@ describe("documents that only the index has", () => {
     assert.strictEqual((await client.search("pmup stops")).suggestion, "pump stops")
   })
 
-  it("are read by a `file:` address as the index has them now, and scraped by none", async () => {
+  it("are read by a `file:` URL in their current version, and never scraped", async () => {
     await using client = createClient()
     const url = "file:///notes/pump.md"
     for (const hour of ["nine", "ten"]) {

@@ -77,7 +77,7 @@ it("a client lists, changes and deletes monitors", async () => {
   }
 })
 
-it("a monitor that cannot be read is refused by the name of its field", async () => {
+it("an invalid monitor is rejected with the name of the field", async () => {
   const { client } = open()
   await using _ = client
   const { monitors } = client

@@ -32,7 +32,7 @@ const found = async (settings: Record<string, string> = {}) => {
   }
 }
 
-it("finds compiled what an earlier start did, in its threads as well", async () => {
+it("loads code that an earlier start compiled, also in its threads", async () => {
   assert.deepStrictEqual((await found()).compiled, [])
   const { compiled, guessed } = await found()
   const has = (part: RegExp) => compiled.some((file) => part.test(file))

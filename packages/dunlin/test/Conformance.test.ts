@@ -90,7 +90,7 @@ run(cache.artifactSuite("default in a folder", () => artifactsIn(inFolder(random
 run(credits.suite("default in memory", creditsIn(undefined, 0)), vitest)
 run(credits.suite("default in a folder", creditsIn(inFolder("ledger", "credits.sqlite"), 0)), vitest)
 
-it("a page that was open is refused once it is closed, wherever it was kept", async () => {
+it("a page that was allowed is rejected after it is blocked, wherever it was cached", async () => {
   const data = join(folder, "closed")
   const server = createServer((_request, response) => void response.end("<h1>Inside</h1>")).listen(0, "127.0.0.1")
   await once(server, "listening")

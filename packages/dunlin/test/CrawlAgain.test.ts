@@ -110,7 +110,7 @@ const crawled: typeof crawl = (...given) => Effect.andThen(load, crawl(...given)
 
 const timesOf = (asked: ReadonlyArray<string>, path: string) => asked.filter((other) => other === path).length
 
-it.effect("asks again for a page that there were too many requests for, and for no other before", () =>
+it.effect("requests a page again after a 429, and no other page before", () =>
   Effect.gen(function*() {
     const found = yield* crawled((path, tries) => path === "/heron" && tries <= 2 ? 429 : 200)
     assert.deepInclude(found, { done: 5, failed: 0, spent: 5 })
@@ -122,7 +122,7 @@ it.effect("asks again for a page that there were too many requests for, and for 
     ])
   }))
 
-it.effect("goes on with the others while one page fails, asks once more for it, and says so", () =>
+it.effect("continues with the others while one page fails, and requests it once more", () =>
   Effect.gen(function*() {
     const found = yield* crawled((path) => path === "/heron" ? 503 : 200)
     assert.deepInclude(found, { done: 4, failed: 1, spent: 4, warning: undefined })
@@ -130,7 +130,7 @@ it.effect("goes on with the others while one page fails, asks once more for it, 
     assert.strictEqual(timesOf(found.asked, "/heron"), 2)
   }))
 
-it.effect("asks a site that answers 429 to all its tries for no page after the other at once", () =>
+it.effect("does not request page after page of a site that answers 429 to everything", () =>
   Effect.gen(function*() {
     const found = yield* crawled((path) => path === "/" ? 200 : 429)
     assert.deepInclude(found, { done: 1, failed: 4, warning: undefined })
@@ -140,14 +140,14 @@ it.effect("asks a site that answers 429 to all its tries for no page after the o
     }
   }))
 
-it.effect("waits for a site that is away for a minute, and asks for each page once while it is", () =>
+it.effect("waits for a site that is down for a minute, and requests each page once meanwhile", () =>
   Effect.gen(function*() {
     const found = yield* crawled((path, _, seconds) => path === "/" || seconds > 60 ? 200 : 503)
     assert.deepInclude(found, { done: 5, failed: 0, spent: 5 })
     assert.isAtMost(timesOf(found.asked, "/snipe"), 2)
   }))
 
-it.effect("gives a site up that stays away, without all tries of each page", () =>
+it.effect("gives up a site that stays down, without all attempts for each page", () =>
   Effect.gen(function*() {
     const found = yield* crawled((path) => path === "/" ? 200 : 503)
     assert.deepInclude(found, { done: 1, failed: 4, spent: 1 })
@@ -155,14 +155,14 @@ it.effect("gives a site up that stays away, without all tries of each page", () 
     assert.isBelow(found.asked.length, 2 + 4 * 4)
   }))
 
-it.effect("asks once for a page that is not there, or that its site fails at", () =>
+it.effect("requests a page once if it is missing or its site fails", () =>
   Effect.gen(function*() {
     const found = yield* crawled((path) => path === "/heron" ? 500 : path === "/knot" ? 404 : 200)
     assert.deepInclude(found, { done: 3, failed: 2 })
     assert.strictEqual(found.asked.length, 6)
   }))
 
-it.effect("asks the site itself again for a page that it refused a connection for", () =>
+it.effect("requests a page again from the site after a refused connection", () =>
   Effect.gen(function*() {
     const found = yield* crawled((path, tries) => path === "/heron" && tries === 1 ? 0 : 200)
     assert.deepInclude(found, { done: 5, failed: 0, spent: 5 })
@@ -170,7 +170,7 @@ it.effect("asks the site itself again for a page that it refused a connection fo
     assert.isBelow(found.seconds, 60)
   }))
 
-it.effect("asks again at the time that a site names, and for no other page of it before", () =>
+it.effect("requests a page again at the time that the site names, and no other page before", () =>
   Effect.gen(function*() {
     const found = yield* crawled(
       (path, tries) => path === "/heron" && tries === 1 ? 503 : 200,
@@ -185,7 +185,7 @@ it.effect("asks again at the time that a site names, and for no other page of it
     assert.deepStrictEqual(found.warnings, ["site.example returned 503: its pages are retried in 90 seconds"])
   }))
 
-it.effect("waits for the time that a site names no longer than ten minutes", () =>
+it.effect("waits at most ten minutes for the time that a site names", () =>
   Effect.gen(function*() {
     const found = yield* crawled(
       (path, tries) => path === "/heron" && tries === 1 ? 429 : 200,
@@ -237,7 +237,7 @@ const target = { team: Caller.local.team, job: "crawl" }
 
 const jobs = JobStore.JobStore
 
-it.effect("keeps the time that a site names over a restart", () =>
+it.effect("remembers the time that a site names after a restart", () =>
   Effect.scoped(Effect.gen(function*() {
     const folder = yield* Effect.acquireRelease(
       Effect.sync(() => mkdtempSync(join(tmpdir(), "dunlin-again-"))),
@@ -270,7 +270,7 @@ it.effect("keeps the time that a site names over a restart", () =>
     assert.strictEqual(timesOf(asked, "/heron"), 2)
   })))
 
-it.effect("ends at once when it is cancelled while it waits for a site", () =>
+it.effect("stops immediately if it is cancelled while it waits for a site", () =>
   Effect.gen(function*() {
     const asked: Array<string> = []
     const job = yield* working(
@@ -290,7 +290,7 @@ it.effect("ends at once when it is cancelled while it waits for a site", () =>
     assert.deepStrictEqual(asked, ["/robots.txt", "/", "/heron"])
   }))
 
-it.effect("leaves a host alone for the team whose page it refused, and for no other", () =>
+it.effect("pauses a host for the team whose page it rejected only", () =>
   Effect.gen(function*() {
     const other = { ...Caller.local, team: "other" }
     const asked: Array<string> = []

@@ -74,7 +74,7 @@ describe("canonical URLs", () => {
   ])
 })
 
-describe("lists whose links have no words of their own", () => {
+describe("lists whose links have no text", () => {
   /** Lists whose links all have the same text. */
   const archives = (listOf: (list: number) => string): Site => (url) => {
     const list = range(6).map(listOf).indexOf(url.pathname + url.search)
@@ -132,7 +132,7 @@ describe("lists whose links have no words of their own", () => {
   ])
 })
 
-describe("sites that are built in old ways", () => {
+describe("sites with old technology", () => {
   holds([
     {
       title: "with frames are read",
@@ -294,7 +294,7 @@ describe("a site that moves to another host during a crawl", () => {
   ])
 })
 
-describe("addresses that are not requested", () => {
+describe("URLs that are not requested", () => {
   const index = `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${
     ["/a.xml.gz", "/b.txt", "/c.rss", "/d.atom", "/e.xml", "/gone.xml"].map((path) =>
       `<sitemap><loc>${at(path)}</loc></sitemap>`
@@ -348,7 +348,7 @@ describe("addresses that are not requested", () => {
     }
   ])
 
-  it.effect("are the same for a map of an index of sitemaps", () =>
+  it.effect("are the same for a map of a sitemap index", () =>
     Effect.gen(function*() {
       const map = yield* mapped(ofIndex)
       assert.deepStrictEqual(map.pages, pages)

@@ -107,7 +107,7 @@ describe("numbered texts", () => {
   ])
 })
 
-describe("a place that moved", () => {
+describe("a section that moved", () => {
   holds([
     {
       title: "to a folder of another host is crawled in that folder",
@@ -159,7 +159,7 @@ describe("a place that moved", () => {
   ])
 })
 
-describe("a list of pages that robots.txt names", () => {
+describe("a list of pages in robots.txt", () => {
   const named = [at("/one"), at("/two")]
   const two = { pages: ["/", "/one", "/two"] }
   holds([

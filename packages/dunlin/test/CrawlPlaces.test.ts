@@ -113,7 +113,7 @@ describe("a start", () => {
   ])
 })
 
-describe("a sitemap as sites write them", () => {
+describe("real-world sitemaps", () => {
   const announcing = (body: string | Uint8Array): Site =>
     withFiles({ "/robots.txt": announced("/m.xml"), "/m.xml": xml(body) })
   const ns = "http://www.sitemaps.org/schemas/sitemap/0.9"
@@ -259,7 +259,7 @@ describe("a chain of lists that differ only in numbers", () => {
     }
   ])
 
-  it.live("ends soon after its last post", () =>
+  it.live("ends soon after its last page", () =>
     Effect.gen(function*() {
       const posts = chain(500, (list) =>
         `/list/${list + 1}`, (list, at) =>

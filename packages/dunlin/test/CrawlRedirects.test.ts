@@ -37,7 +37,7 @@ const crawled = async (host: string, others: ReadonlyArray<string> = []) => {
   return titles.sort()
 }
 
-it("follows a redirect to a page of the site that robots.txt allows, and to none that it does not", async ({ onTestFinished }) => {
+it("follows a redirect within the site only if robots.txt allows it", async ({ onTestFinished }) => {
   const { asked, host } = await open(onTestFinished, {
     "/robots.txt": "User-agent: *\nDisallow: /private/",
     "/": page("start", "/moved", "/login"),
@@ -50,7 +50,7 @@ it("follows a redirect to a page of the site that robots.txt allows, and to none
   assert.notInclude(asked, "/private/account")
 })
 
-it("asks no other site for what a redirect leads to, and tells of no page there", async ({ onTestFinished }) => {
+it("does not follow a redirect to another site, or report a page there", async ({ onTestFinished }) => {
   const other = await open(onTestFinished, { "/": page("elsewhere") })
   const { host } = await open(onTestFinished, {
     "/": page("start", "/out", "/in"),
@@ -61,7 +61,7 @@ it("asks no other site for what a redirect leads to, and tells of no page there"
   assert.deepStrictEqual(other.asked, [])
 })
 
-it("lets the start lead to another site, if that allows it", async ({ onTestFinished }) => {
+it("follows the start's redirect to another site, if that site allows it", async ({ onTestFinished }) => {
   const wide = await open(onTestFinished, { "/": page("there", "/on"), "/on": page("on") })
   const closed = await open(onTestFinished, { "/robots.txt": "User-agent: *\nDisallow: /", "/": page("closed") })
   const ways = await Promise.all(

@@ -17,7 +17,7 @@ const pages: Readonly<Record<string, ReturnType<Site>>> = {
   "/out": { status: 301, location: "https://other.example/" }
 }
 
-it.live("a report lists each requested page once, with its status, and names the page that each duplicate copies", () =>
+it.live("a report lists each requested page once with its status, and names the original of each duplicate", () =>
   Effect.gen(function*() {
     const { asked, report } = yield* crawl(({ pathname }) => pages[pathname], { maxConcurrency: 1 })
     const { duplicates, requested, statuses, times } = report

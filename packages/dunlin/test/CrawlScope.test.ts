@@ -227,7 +227,7 @@ describe("lists that differ only in numbers", () => {
     }
   ])
 
-  it.live("lead to products that differ by one number", () =>
+  it.live("are followed to products that differ by one number", () =>
     Effect.gen(function*() {
       const site: Site = ({ pathname }) => {
         const [, kind, number = ""] = /^\/(list|part)\/(\d+)$/.exec(pathname) ?? []
@@ -245,7 +245,7 @@ describe("lists that differ only in numbers", () => {
       assert.strictEqual((yield* crawl(site)).pages.length, 91)
     }))
 
-  it.live("lead through volumes and numbers to articles", () =>
+  it.live("are followed through volumes and numbers to articles", () =>
     Effect.gen(function*() {
       const site: Site = ({ pathname }) => {
         const path = pathname.split("/").slice(1)
@@ -260,7 +260,7 @@ describe("lists that differ only in numbers", () => {
     }))
 })
 
-describe("addresses without end", () => {
+describe("endless URLs", () => {
   const months: Site = ({ pathname, searchParams }) => {
     if (pathname === "/") return page("/", ["/calendar?month=500", "/about"])
     if (pathname === "/about") return page("/about", ["/"])
@@ -272,7 +272,7 @@ describe("addresses without end", () => {
     )
   }
 
-  it.live("of a calendar end soon, with a warning that names the option", () =>
+  it.live("of a calendar are stopped early, with a warning that names the option", () =>
     Effect.gen(function*() {
       const { asked, omitted, warning } = yield* crawl(months, { limit: 500 })
       assert.isBelow(asked.length, 14)
@@ -287,7 +287,7 @@ describe("addresses without end", () => {
       assert.deepStrictEqual(Object.keys(omitted), ["limit"])
     }))
 
-  it.live("with one text are given up, with a warning", () =>
+  it.live("with the same text are stopped, with a warning", () =>
     Effect.gen(function*() {
       const site: Site = ({ pathname }) =>
         pathname === "/"
@@ -302,7 +302,7 @@ describe("addresses without end", () => {
     }))
 })
 
-describe("every address has a page or a reason", () => {
+describe("every URL has a page or a reason", () => {
   holds([
     {
       title: "beyond the depth",
@@ -377,7 +377,7 @@ describe("every address has a page or a reason", () => {
     }
   ])
 
-  it.live("that differ in their query alone are one page where that is wanted", () =>
+  it.live("that differ only in the query are one page on request", () =>
     Effect.gen(function*() {
       const site = anything({ "/": range(9).map((n) => `/p?view=${n}`).concat(["/q?id=2"]) })
       const { asked, pages } = yield* crawl(site, { ignoreQueryParameters: true })
@@ -412,7 +412,7 @@ describe("patterns", () => {
     }
   ])
 
-  it.live("that need too much memory are refused, with the position of the first", () =>
+  it.live("that need too much memory are rejected, with the position of the first", () =>
     Effect.gen(function*() {
       const excludePaths = range(1000).map((n) => `(?:a{0,300}b${n}){0,3}(a|aa)*c$`)
       const error = yield* Effect.flip(crawl(anything({}), { excludePaths }))

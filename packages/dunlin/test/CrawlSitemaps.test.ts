@@ -78,7 +78,7 @@ for (
   ] as const
 ) {
   for (const workers of [1, 2]) {
-    it.effect(`a crawl asks for sitemaps in turns with pages, ${what} apart, workers: ${workers}`, () => {
+    it.effect(`a crawl alternates sitemaps and pages, ${what} apart, workers: ${workers}`, () => {
       const { asked, fetcher, moments } = noted(pages(robots))
       const runners = Array.from({ length: workers }, () => JobRunner.layer({ poll: "500 millis" }))
       return Effect.gen(function*() {
@@ -94,7 +94,7 @@ for (
   }
 }
 
-it.effect("a crawl keeps no worker from other sites while its sitemaps wait for their turns", () => {
+it.effect("a crawl does not delay other sites while its sitemaps wait", () => {
   const other = "https://other.example/"
   const { asked, fetcher } = noted({ ...pages("Crawl-delay: 30"), "other.example/": page("other") })
   return Effect.gen(function*() {
@@ -106,7 +106,7 @@ it.effect("a crawl keeps no worker from other sites while its sitemaps wait for 
   }).pipe(Effect.provide(layersOf(fetcher, JobRunner.layer({ concurrency: 1, poll: "500 millis" }))))
 })
 
-it.effect("a crawl asks for a sitemap again that its site refuses for now, when the site says", () => {
+it.effect("a crawl requests a temporarily rejected sitemap again at the site's time", () => {
   const refused = { status: 503, body: "", headers: { "retry-after": "20" } }
   const { asked, fetcher, moments } = noted(pages("Allow: /"), { "/1.xml": refused })
   return Effect.gen(function*() {
@@ -116,7 +116,7 @@ it.effect("a crawl asks for a sitemap again that its site refuses for now, when 
   }).pipe(Effect.provide(layersOf(fetcher, JobRunner.layer({ poll: "500 millis" }))))
 })
 
-it.effect("a crawl reads what its start leads to while a sitemap is refused", () => {
+it.effect("a crawl reads the links of its start while a sitemap is rejected", () => {
   const { asked, fetcher, moments } = noted({
     ...pages("Allow: /"),
     "/": page("start", "/heron"),
@@ -132,7 +132,7 @@ it.effect("a crawl reads what its start leads to while a sitemap is refused", ()
   }).pipe(Effect.provide(layersOf(fetcher, JobRunner.layer({ poll: "500 millis" }))))
 })
 
-it.effect("a crawl reads no more sitemaps than it takes for the addresses that it may know", () => {
+it.effect("a crawl reads only as many sitemaps as it needs for its limit of URLs", () => {
   const names = Array.from({ length: 1000 }, (_, at) => `<url><loc>${origin}/bird/${at}</loc></url>`).join("")
   const birds = Array.from({ length: 1000 }, (_, at) => [`/bird/${at}`, page(`bird-${at}`)])
   const { asked, fetcher } = noted({
@@ -146,7 +146,7 @@ it.effect("a crawl reads no more sitemaps than it takes for the addresses that i
   }).pipe(Effect.provide(layersOf(fetcher, JobRunner.layer({ poll: "500 millis" }))))
 })
 
-it.effect("a crawl reads each sitemap once, also of those that name each other", () => {
+it.effect("a crawl reads each sitemap once, also with cyclic references", () => {
   const { asked, fetcher } = noted({
     ...pages("Allow: /"),
     "/2.xml": xml(
@@ -159,7 +159,7 @@ it.effect("a crawl reads each sitemap once, also of those that name each other",
   }).pipe(Effect.provide(layersOf(fetcher, JobRunner.layer({ poll: "500 millis" }))))
 })
 
-it.effect("a crawl follows the links of a start that is a copy, and reads its sitemaps once", () => {
+it.effect("a crawl follows the links of a start that is a duplicate, and reads its sitemaps once", () => {
   const { asked, fetcher } = noted({
     ...pages("Allow: /"),
     "/": `<link rel="canonical" href="${origin}/home">${page("start", "/home")}`,

@@ -21,7 +21,7 @@ const of = (keyword: string) => instructions.filter((line) => line.keyword === k
 
 // The rules of hadolint and of Docker's own checks that a file of this size can break.
 describe("Dockerfile", () => {
-  it("has only instructions that exist, and begins with FROM", () => {
+  it("has only valid instructions, and starts with FROM", () => {
     const known = [
       "ARG",
       "FROM",
@@ -41,13 +41,13 @@ describe("Dockerfile", () => {
     assert.deepStrictEqual(instructions.slice(0, 2).map(({ keyword }) => keyword), ["ARG", "FROM"])
   })
 
-  it("pins its base by digest", () => {
+  it("pins its base image by digest", () => {
     assert.deepStrictEqual(of("FROM").map((from) => from.split(" ")[0]), ["${NODE_IMAGE}", "${NODE_IMAGE}"])
     const images = of("ARG").map((argument) => argument.split("=")[1] ?? "")
     for (const image of images) assert.match(image, /:\d+\.\d+\.\d+-[\w-]+@sha256:[0-9a-f]{64}$/)
   })
 
-  it("is built from this checkout, without what a build left in it", () => {
+  it("is built from this checkout, without earlier build output", () => {
     const root = new URL("../../../", import.meta.url)
     const { scripts } = JSON.parse(readFileSync(new URL("package.json", root), "utf8"))
     assert.property(scripts, "build")
@@ -62,7 +62,7 @@ describe("Dockerfile", () => {
     assert.isFalse(after.some(({ keyword }) => keyword === "RUN"))
   })
 
-  it("leaves no package lists behind, and installs without asking", () => {
+  it("leaves no package lists, and installs without prompts", () => {
     for (const run of of("RUN").filter((run) => run.includes("apt-get install"))) {
       assert.include(run, "--yes")
       assert.include(run, "--no-install-recommends")
@@ -71,7 +71,7 @@ describe("Dockerfile", () => {
     }
   })
 
-  it("installs the optional packages that its settings need, in the versions the tests run with", () => {
+  it("installs optional packages for its settings, in the tested versions", () => {
     const catalog = readFileSync(new URL("../../../pnpm-workspace.yaml", import.meta.url), "utf8")
     const [install = ""] = of("RUN").filter((run) => run.includes("npm install"))
     for (const name of ["playwright-core", "pg", "redis"]) {
@@ -80,13 +80,13 @@ describe("Dockerfile", () => {
     }
   })
 
-  it("starts the program itself, so that it gets the signals", () => {
+  it("starts the program directly, so that it receives signals", () => {
     assert.deepStrictEqual(of("ENTRYPOINT").map((text) => JSON.parse(text)), [["dunlin"]])
     assert.deepStrictEqual(of("CMD").map((text) => JSON.parse(text)), [["serve"]])
     assert.strictEqual(of("HEALTHCHECK").length, 1)
   })
 
-  it("lets malloc give back what large pages took, as the docs say", () => {
+  it("lets malloc return the memory of large pages, as documented", () => {
     const guide = readFileSync(new URL("../../../docs/how-to/scale-out.md", import.meta.url), "utf8")
     const set = of("ENV").flatMap((env) => env.split(/\s+/)).filter((pair) => pair.startsWith("MALLOC_"))
     const told = guide.match(/MALLOC_\w+=\d+/g) ?? []
@@ -94,7 +94,7 @@ describe("Dockerfile", () => {
     assert.sameMembers(set, told)
   })
 
-  it("sets only settings that exist, and exposes the port it listens on", () => {
+  it("sets only existing settings, and exposes the configured port", () => {
     const environment = Object.fromEntries(of("ENV").flatMap((env) => env.split(/\s+/)).map((pair) => pair.split("=")))
     for (const name of Object.keys(environment).filter((name) => name.startsWith("DUNLIN_"))) {
       assert.isTrue(settings.includes(`\`${name}\``), name)
@@ -105,7 +105,7 @@ describe("Dockerfile", () => {
 })
 
 describe("compose.yaml", () => {
-  it("is a compose file whose services fit each other", () => {
+  it("is a valid compose file with matching services", () => {
     const file = Yaml.parse(read("compose.yaml")) as any
     assert.hasAllKeys(file, ["services", "volumes"])
     const { dunlin, searxng } = file.services
@@ -131,7 +131,7 @@ describe("compose.yaml", () => {
 })
 
 describe("seccomp.json", () => {
-  it("forbids by name, and not what Chromium builds its sandbox from", () => {
+  it("forbids by name, and allows what Chromium's sandbox needs", () => {
     const { defaultAction, syscalls } = JSON.parse(read("seccomp.json"))
     assert.strictEqual(defaultAction, "SCMP_ACT_ALLOW")
     const forbidden: Array<string> = syscalls.flatMap(({ names }: { readonly names: Array<string> }) => names)

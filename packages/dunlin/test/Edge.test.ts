@@ -59,7 +59,7 @@ const run = async (program: string): Promise<unknown> => {
   return await (runInContext(`${code}\nprogram.answer`, platform()) as Promise<unknown>)
 }
 
-describe("on a platform of the web", { concurrent: false }, () => {
+describe("on a web platform", { concurrent: false }, () => {
   it("HTML becomes Markdown", async () => {
     const markdown = await run(`import * as Html from "@dunlin/transformers/Html"
       const page = Html.parse("<main><h1>Waders</h1><p>The <b>sanderling</b> has no hind toe.</p></main>")
@@ -77,14 +77,14 @@ describe("on a platform of the web", { concurrent: false }, () => {
     assert.match(JSON.stringify(read), /xn--mnchen-3ya\.de/)
   })
 
-  it("a text is redacted, also one that is read by a thread elsewhere", async () => {
+  it("a text is redacted, which needs a thread elsewhere", async () => {
     const text = `Write to ann@example.com. ${"Nothing to see. ".repeat(3000)}`
     const answer = await run(`import { redact } from "@dunlin/redaction/Redact"
       export const answer = redact(${JSON.stringify(text)})`)
     assert.strictEqual(answer, text.replace("ann@example.com", "<EMAIL>"))
   })
 
-  it("the rest says what it needs: this test can fail", async () => {
+  it("other modules name what they need: this test can fail", async () => {
     const { missing } = await bundled(`export * from "@dunlin/fetcher/HttpFetcher"`)
     assert.include(missing, "node:net")
   })

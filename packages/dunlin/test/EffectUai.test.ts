@@ -39,7 +39,7 @@ const urls = (request: Omit<EffectUai.UaiSearchRequest, "query">) =>
   )
 
 describe("services of effect-uai", () => {
-  it.effect("search with filters that hold", () =>
+  it.effect("search with filters that are applied", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual(yield* urls({ includeDomains: ["b.example"] }), ["b.example/new"])
       assert.deepStrictEqual(yield* urls({ excludeDomains: ["a.example"] }), ["b.example/new"])

@@ -5,7 +5,7 @@ import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import * as Shared from "../src/internal/engineMemory.ts"
 
-it.effect("servers of one cache learn together which engine a kind of page needs, for a day", () =>
+it.effect("servers with one cache share for a day which engine a page pattern needs", () =>
   Effect.gen(function*() {
     const server = Effect.provide(EngineMemory.EngineMemory, Layer.fresh(Shared.layer))
     const one = yield* server
@@ -21,7 +21,7 @@ it.effect("servers of one cache learn together which engine a kind of page needs
     assert.isUndefined(yield* two.recall("kind"))
   }).pipe(Effect.provide(AnswerStore.layerMemory)))
 
-it.effect("one server of a cache at a time compares the engines for a kind of page", () =>
+it.effect("one server of a cache at a time compares the engines for a page pattern", () =>
   Effect.gen(function*() {
     const server = Effect.provide(EngineMemory.EngineMemory, Layer.fresh(Shared.layer))
     const one = yield* server

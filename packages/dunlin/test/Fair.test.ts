@@ -8,6 +8,6 @@ const kinds: ReadonlyArray<Kind> = [
   { shared: "parsers of PDFs", path: "/paper.pdf", flood: 80, isKept: true }
 ]
 
-describe("what teams share", { concurrent: false }, () => {
+describe("shared capacity of teams", { concurrent: false }, () => {
   for (const kind of kinds) isFair(kind)
 })

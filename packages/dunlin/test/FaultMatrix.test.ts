@@ -54,7 +54,7 @@ const cells = Object.entries(matrix).flatMap(([part, row]) => WAYS.map((way) => 
 
 // One after the other: the clock of a test passes while the event loop has nothing else to do.
 describe(
-  "a part that fails is answered in time, known within ten seconds, and said once",
+  "a failing part is answered in time, detected within ten seconds, and logged once",
   { concurrent: false },
   () => {
     for (const [part, way, found] of cells) {
@@ -66,7 +66,7 @@ describe(
       } else if ("skewed" in found) it.effect(`${part}: ${way}`, () => skewedCell(found.skewed))
     }
 
-    it("has 54 cells: those that are tried, and seven that cannot happen, each with the reason", () => {
+    it("has 54 cells: the tested ones, and seven impossible ones with the reason", () => {
       assert.strictEqual(cells.length, 54)
       const reasons = cells.flatMap(([, , found]) => "cannot" in found ? [found.cannot] : [])
       assert.strictEqual(reasons.length, 7)

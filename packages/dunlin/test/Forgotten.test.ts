@@ -62,7 +62,7 @@ const ended = Effect.fnUntraced(function*(job: string) {
   return "running" satisfies Job.State
 })
 
-it.effect("of jobs that keep nothing no byte stays in the files of jobs and credits", () =>
+it.effect("jobs with zero retention leave no byte in the files of jobs and credits", () =>
   Effect.gen(function*() {
     const folder = yield* folderOf
     yield* Effect.gen(function*() {
@@ -95,7 +95,7 @@ it.effect("of jobs that keep nothing no byte stays in the files of jobs and cred
     }).pipe(Effect.provide(SqliteJobStore.layer({ file: join(folder, "jobs.sqlite") })))
   }).pipe(Effect.scoped, Effect.orDie))
 
-it.effect("a page of a job is paid once, whoever tries it again", () =>
+it.effect("a page of a job is charged once, whoever repeats it", () =>
   Effect.gen(function*() {
     const ledger = yield* CreditLedger.CreditLedger
     const store = yield* JobStore.JobStore

@@ -13,7 +13,7 @@ import { failureOf } from "./failureOf.ts"
 
 const page = "<nav><a href=/>Home</a></nav><main><h1>Waders</h1><p>See <a href=/knot>the knot</a>.</p></main>"
 
-describe("functions of single packages, with promises", () => {
+describe("Promise functions of single packages", () => {
   it("toMarkdown", async () => {
     const markdown = await toMarkdown(page, { url: "https://example.com/a" })
     assert.strictEqual(markdown.trim(), "# Waders\n\nSee [the knot](https://example.com/knot).")
@@ -80,7 +80,7 @@ describe("functions of single packages, with promises", () => {
     assert.deepStrictEqual(warnings, [])
   })
 
-  it("say what is wrong with what they were given", async () => {
+  it("report invalid arguments", async () => {
     const wrong: ReadonlyArray<readonly [() => unknown, RegExp]> = [
       [() => toMarkdown(undefined as unknown as string), /^toMarkdown: html: /],
       [

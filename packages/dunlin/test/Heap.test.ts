@@ -6,7 +6,7 @@ const nurseryOf = (mode: string): number =>
   Number(execFileSync(process.execPath, [join(import.meta.dirname, "nursery.ts"), mode], { encoding: "utf8" })) /
   2 ** 20
 
-it("lets the nursery grow with the traffic, and not beyond what helps", () => {
+it("lets the young generation grow with the traffic, up to a useful size", () => {
   const free = nurseryOf("free")
   const bounded = nurseryOf("bounded")
   // What a process takes that nobody bounds depends on the version of Node.

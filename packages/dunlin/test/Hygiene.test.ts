@@ -22,7 +22,7 @@ const kindOf = (name: string): string => name.replace(/ \(\w+\)$/, "")
 
 const outcomes = (pages: ReadonlyArray<HygienePage>) => Effect.forEach(pages, (page) => outcome(page, false))
 
-describe("What readers do not see", () => {
+describe("invisible text", () => {
   it.effect("is in no field of a document", () =>
     Effect.gen(function*() {
       const pages = yield* outcomes([...sample(known.hidden), ...sample(newer.hidden)])
@@ -31,7 +31,7 @@ describe("What readers do not see", () => {
       assert.deepStrictEqual(pages.filter(({ lost }) => lost > 0), [])
     }))
 
-  it.effect("is not what they see, at once or later", () =>
+  it.effect("is not text that is visible immediately or later", () =>
     Effect.gen(function*() {
       const pages = yield* outcomes(
         [known.shown, known.later, newer.shown, newer.later].flatMap(sample)

@@ -6,7 +6,7 @@ import { held, type HygienePage, known } from "./hygiene/pages.ts"
 
 const minutes = 60_000
 
-describe("The frozen pages of the hygiene bench, in Chromium", { concurrent: false, ...needing("Chromium") }, () => {
+describe("the frozen pages of the hygiene bench, in Chromium", { concurrent: false, ...needing("Chromium") }, () => {
   let browser: Awaited<ReturnType<typeof launch>>
   beforeAll(async () => {
     browser = await launch()

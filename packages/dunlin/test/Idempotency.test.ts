@@ -17,7 +17,7 @@ const server = (store: AnswerStore.AnswerStore["Service"]) =>
     return { ...Context.get(context, Idempotency.Idempotency), kill: Scope.close(scope, Exit.void) }
   })
 
-describe("the idempotency keys of several servers", () => {
+describe("idempotency keys of several servers", () => {
   it.effect("stay reserved while the work continues, and are free seconds after its server died", () =>
     Effect.gen(function*() {
       const store = Context.get(yield* Layer.build(AnswerStore.layerMemory), AnswerStore.AnswerStore)

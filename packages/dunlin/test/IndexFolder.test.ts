@@ -36,7 +36,7 @@ describe("Indexer of folders", () => {
     assert.deepStrictEqual(await found(client, "dunlin weight"), ["birds.docx"])
   })
 
-  it("removes what is gone from a folder, and nothing else", async () => {
+  it("removes deleted files from the index, and nothing else", async () => {
     await using at = await folders()
     await using client = createClient()
     const { folder, root } = at
@@ -55,7 +55,7 @@ describe("Indexer of folders", () => {
     assert.sameMembers(await found(client, "banana"), ["one.md", "four.md", "beside.md", ""])
   })
 
-  it("cites files by the base URL, leaves out what is excluded, and follows both when the folder changes", async () => {
+  it("cites files by the base URL, omits excluded ones, and applies changes of both", async () => {
     await using at = await folders()
     await using client = createClient()
     const baseUrl = "https://docs.example/v2"
@@ -74,7 +74,7 @@ describe("Indexer of folders", () => {
     assert.sameMembers(await addresses(), [`${baseUrl}/one.md`, `${baseUrl}/a%20sub%231/three.md`])
   })
 
-  it("says which exclude or base URL is wrong", async () => {
+  it("reports an invalid exclude or base URL", async () => {
     await using at = await folders()
     await using client = createClient()
     for (
@@ -88,7 +88,7 @@ describe("Indexer of folders", () => {
     }
   })
 
-  it("keeps the other files when one is indexed alone, and files that are there but not read", async () => {
+  it("keeps the other files if one is indexed alone, and files that were not read", async () => {
     await using at = await folders()
     await using client = createClient()
     const hidden = join(at.folder, ".hidden")
@@ -104,7 +104,7 @@ describe("Indexer of folders", () => {
   })
 
   it.skipIf(process.platform === "win32")(
-    "keeps documents of programs, and files that are there under other addresses",
+    "keeps documents of programs, and files under other URLs",
     async () => {
       await using at = await folders()
       await using client = createClient()
@@ -129,7 +129,7 @@ describe("Indexer of folders", () => {
     }
   )
 
-  it("empties no index for a folder that is empty or away, and says so", async () => {
+  it("empties no index for an empty or missing folder, and reports it", async () => {
     await using at = await folders()
     await using client = createClient()
     await client.index(at.folder)

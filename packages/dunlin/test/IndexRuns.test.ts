@@ -76,7 +76,7 @@ describe("a run", () => {
       ["/index.xml", "User-agent: *\nCrawl-delay: 2", 2000]
     ] as const
   ) {
-    it.effect(`asks for sitemaps in turns with pages, ${pause} ms apart, from ${start} on`, () => {
+    it.effect(`requests sitemaps in turns with pages, ${pause} ms apart, from ${start} on`, () => {
       const { asked, fetcher } = timed(
         new Map([...listed, ["/robots.txt", { contentType: "text/plain", body: robots }]])
       )
@@ -89,7 +89,7 @@ describe("a run", () => {
     })
   }
 
-  it.effect("reads pages of a sitemap while the next one does not answer, and asks for that again", () => {
+  it.effect("reads pages of a sitemap while the next one does not respond, and retries it", () => {
     let isDown = true
     const site = new Map(listed)
     const { asked, fetcher } = timed({
@@ -131,7 +131,7 @@ describe("a run", () => {
     }).pipe(Effect.orDie)
   })
 
-  it.effect("says every second why no page begins, for hosts that want pauses or do not answer", () => {
+  it.effect("reports every second why no page starts, for hosts with pauses or without response", () => {
     const robots = "User-agent: *\nCrawl-delay: 4"
     const { asked, fetcher } = timed(
       new Map<string, Fetcher.MemoryPage>([
@@ -161,7 +161,7 @@ describe("a run", () => {
     }).pipe(Effect.provide(Services.layer({ fetcher })))
   })
 
-  it.effect("that goes on does so at the pace of the process that goes on with it", () => {
+  it.effect("that continues has the pace of its own process", () => {
     const { asked, fetcher } = timed(new Map(chain))
     return Effect.gen(function*() {
       const data = yield* Effect.acquireRelease(
@@ -191,7 +191,7 @@ describe("a run", () => {
     })
   })
 
-  it.effect("asks again at the time that a site names, and for no other page of it before", () => {
+  it.effect("requests a page again at the site's time, and no other page before", () => {
     const asked: Array<string> = []
     const moments = new Map<string, Array<number>>()
     const fetcher = Layer.succeed(Fetcher.Fetcher, {
@@ -223,7 +223,7 @@ describe("a run", () => {
     }).pipe(Effect.provide(Services.layer({ fetcher })))
   })
 
-  it("that is killed continues where it was with the same command", async ({ onTestFinished }) => {
+  it("that is killed continues with the same command", async ({ onTestFinished }) => {
     const data = mkdtempSync(join(tmpdir(), "dunlin-runs-"))
     const asked: Array<string> = []
     let isStuck = true

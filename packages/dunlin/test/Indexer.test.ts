@@ -58,7 +58,7 @@ const headed = (name: string, value: string) => ({ headers: { [name]: value } })
 const paths = (urls: ReadonlyArray<string>) => urls.map((url) => new URL(url).pathname)
 
 describe("indexing a site", () => {
-  it("visits it under the name that robots.txt is read for, its own or that of the settings", async () => {
+  it("uses the user agent of its settings for robots.txt", async () => {
     const robots = "User-agent: DunlinBot\nDisallow: /a\n\nUser-agent: AcmeBot\nDisallow: /b\n"
     const names = async (settings: Record<string, string>) => {
       const seen = new Map<string, string>()
@@ -95,7 +95,7 @@ describe("indexing a site", () => {
     )
   })
 
-  it("obeys robots.txt, robots elements and the folder of the start, unless told otherwise", async () => {
+  it("obeys robots.txt, robots elements, and the folder of the start, unless disabled", async () => {
     const pages = {
       [`${origin}/robots.txt`]: "User-agent: *\nDisallow: /docs/private",
       [`${origin}/docs/`]: page(
@@ -137,7 +137,7 @@ describe("indexing a site", () => {
     assert.deepInclude(await other.index(`${origin}/docs/`, { delay: 0, robots: false, depth: 1 }), { added: 5 })
   })
 
-  it("finds no page by words that its readers do not see", async () => {
+  it("finds no page by invisible words", async () => {
     const pages = known.hidden.filter(({ name }) =>
       /^(?:display by a class|visibility|opacity|white by hue) /.test(name)
     )
@@ -156,7 +156,7 @@ describe("indexing a site", () => {
     }
   })
 
-  it("says so when the site does not want to be read, or cannot be asked", async () => {
+  it("reports a site that forbids crawling or does not respond", async () => {
     const closed = web({ [`${origin}/robots.txt`]: "User-agent: *\nDisallow: /", [`${origin}/`]: page("start") })
     await using client = closed.client
     const error = await failureOf(() => client.index(`${origin}/`))
@@ -168,7 +168,7 @@ describe("indexing a site", () => {
     assert.include((await failureOf(() => broken.index(`${origin}/`))).message, "cannot be read: it returned 503")
   })
 
-  it("finds the pages of announced sitemaps, within the folder of the start", async () => {
+  it("finds the pages of announced sitemaps in the folder of the start", async () => {
     const { asked, client } = web({
       [`${origin}/robots.txt`]:
         `Sitemap: ${origin}/map.xml\nSitemap: https://cdn.example/map.xml.gz\nSitemap: /missing.xml`,
@@ -197,7 +197,7 @@ describe("indexing a site", () => {
     })
   })
 
-  it("keeps copies once, under the address that they name, and follows no addresses that lead nowhere", async () => {
+  it("stores copies once under their canonical URL, and ignores broken canonical URLs", async () => {
     const months = Array.from({ length: 40 }, (_, at) => `/calendar?month=${at}`)
     const { asked, client } = web({
       [`${origin}/robots.txt`]: { status: 404, body: "" },
@@ -229,7 +229,7 @@ describe("indexing a site", () => {
     assert.isBelow(asked.length, 16)
   })
 
-  it("reads the pages a sitemap names, with its dates, and skips other sites", async () => {
+  it("reads the pages in a sitemap with their dates, and skips other sites", async () => {
     const { asked, client } = web({
       [`${origin}/index.xml`]: xml(
         `<sitemapindex><sitemap><loc>${origin}/index.xml</loc></sitemap><sitemap><loc>${origin}/a.xml.gz</loc></sitemap>
@@ -259,7 +259,7 @@ describe("indexing a site", () => {
     )
   })
 
-  it("reads the pages of a feed and of a list of addresses, wherever they are", async () => {
+  it("reads the pages in a feed and in a list of URLs, on any site", async () => {
     const { client } = web({
       [`${origin}/feed`]: xml("<rss><channel><item><link>https://a.example/post</link></item></channel></rss>"),
       [`${origin}/list.txt`]: { contentType: "text/plain", body: "https://b.example/one\nhttps://c.example/two\n" },
@@ -272,7 +272,7 @@ describe("indexing a site", () => {
     assert.deepInclude(await client.index(`${origin}/list.txt`), { added: 2, skipped: [] })
   })
 
-  it("follows no link of pages that are named by a feed which a list or another feed names", async () => {
+  it("follows no links of pages from a nested feed", async () => {
     const feed = (...urls: ReadonlyArray<string>) =>
       xml(`<rss><channel>${urls.map((url) => `<item><link>${url}</link></item>`).join("")}</channel></rss>`)
     const pages = {
@@ -293,7 +293,7 @@ describe("indexing a site", () => {
     }
   })
 
-  it("reads no more sitemaps than name the addresses that it may know", async () => {
+  it("reads only as many sitemaps as it needs for its limit of URLs", async () => {
     const part = (name: string) => urlset(...Array.from({ length: 600 }, (_, at) => `${origin}/${name}/${at}`))
     const names = ["a", "b", "c", "d"]
     const { asked, client } = web({
@@ -311,7 +311,7 @@ describe("indexing a site", () => {
     assert.deepStrictEqual(paths(asked).filter((path) => /^\/.\.xml$/.test(path)), ["/a.xml", "/b.xml"])
   })
 
-  it("takes the address a start leads to as its own, and leaves pages that lead elsewhere", async () => {
+  it("accepts the redirect of the start, and skips pages that redirect elsewhere", async () => {
     const { client } = web({
       "http://site.example/docs/": { url: `https://www.site.example/docs/`, body: page("start", "a", "out", "again") },
       "https://www.site.example/docs/a": page("alpha"),
@@ -327,7 +327,7 @@ describe("indexing a site", () => {
     ])
   })
 
-  it("keeps the images of pages with their sizes", async () => {
+  it("stores the images of pages with their sizes", async () => {
     const { client } = web({
       [`${origin}/`]: page("gallery") +
         `<main><p>Three birds by the sea.</p><figure><img src="/a.jpg" alt="A knot" width="800" height="600">
@@ -349,7 +349,7 @@ describe("indexing a site", () => {
     assert.lengthOf(await ask("gull"), 1)
   })
 
-  it("ends on a site with endless generated pages", async () => {
+  it("stops on a site with endless generated pages", async () => {
     const pages = new Proxy<Record<string, Fetcher.MemoryPage>>({}, {
       get: (_, url: string) =>
         url.endsWith("/robots.txt")
@@ -402,7 +402,7 @@ describe("indexing a site", () => {
     }
   })
 
-  it("removes pages that are gone from the index", async () => {
+  it("removes deleted pages from the index", async () => {
     const pages: Record<string, Fetcher.MemoryPage> = {
       [`${origin}/`]: page("start", "/a"),
       [`${origin}/a`]: page("alpha")

@@ -22,7 +22,7 @@ const untitledPdf = (line: string): string => {
   ].join("\n")
 }
 
-describe("indexing what is at hand", () => {
+describe("indexing documents and folders", () => {
   it("reports every invalid document", async () => {
     await using client = createClient()
     const documents = [
@@ -42,7 +42,7 @@ describe("indexing what is at hand", () => {
     ])
   })
 
-  it("is told that there is nothing", async () => {
+  it("reports an empty target", async () => {
     await using client = createClient()
     const nothing = async function*(): AsyncGenerator<LocalIndex.IndexDocument> {}
     for (const target of [[], new Set<LocalIndex.IndexDocument>(), nothing()]) {
@@ -52,7 +52,7 @@ describe("indexing what is at hand", () => {
     }
   })
 
-  it("names the field that was probably meant for one that is not there", async () => {
+  it("suggests the intended name of a field", async () => {
     await using client = createClient()
     const url = "https://a.example/"
     const documents = [
@@ -73,7 +73,7 @@ describe("indexing what is at hand", () => {
     ])
   })
 
-  it("names the field that a document probably means, and leaves it fields of its own", async () => {
+  it("suggests the intended name of a document's field, and accepts custom fields", async () => {
     await using client = createClient()
     const url = (name: string) => `https://a.example/${name}`
     const documents: ReadonlyArray<LocalIndex.IndexDocument & Record<string, unknown>> = [
@@ -93,7 +93,7 @@ describe("indexing what is at hand", () => {
     ])
   })
 
-  it("skips a file of bytes that is named as a text", async () => {
+  it("skips a binary file with a text extension", async () => {
     const folder = await mkdtemp(join(tmpdir(), "dunlin-bytes-"))
     try {
       await using client = createClient()
@@ -109,7 +109,7 @@ describe("indexing what is at hand", () => {
     }
   })
 
-  it("takes an async iterable, and ends with what it fails with", async () => {
+  it("accepts an async iterable, and fails with its error", async () => {
     await using client = createClient()
     async function* documents(fails: boolean) {
       yield { url: "https://a.example/", title: "One", text: "words" }
@@ -119,7 +119,7 @@ describe("indexing what is at hand", () => {
     assert.include((await failureOf(() => client.index(documents(true)))).message, "the source is dry")
   })
 
-  it("reads a folder, and says what it looked for when there is nothing", async () => {
+  it("reads a folder, and reports what it looked for if nothing is there", async () => {
     const folder = await mkdtemp(join(tmpdir(), "dunlin-folder-"))
     try {
       await using client = createClient()
@@ -139,14 +139,14 @@ describe("indexing what is at hand", () => {
     }
   })
 
-  it.each(["", "  "])("refuses the target %j instead of reading the working directory", async (target) => {
+  it.each(["", "  "])("rejects the target %j instead of reading the working directory", async (target) => {
     await using client = createClient()
     const error = await failureOf(() => client.index(target))
     assert.strictEqual(error._tag, "InvalidTarget")
     assert.include(error.message, "the value is empty")
   })
 
-  it("calls a file without a title by its heading, its first line or its name, never by where it lies", async () => {
+  it("titles a file by its heading, first line, or name, never by its path", async () => {
     const folder = await mkdtemp(join(tmpdir(), "dunlin-untitled-"))
     try {
       await using client = createClient()
@@ -178,7 +178,7 @@ describe("indexing what is at hand", () => {
       ["delay", "soon"],
       ["maxAge", Infinity]
     ] as const
-  )("refuses %s: %s", async (name, value) => {
+  )("rejects %s: %s", async (name, value) => {
     await using client = createClient()
     const error = await failureOf(() => client.index(`${origin}/`, { [name]: value }))
     assert.strictEqual(error._tag, "InvalidRequest")

@@ -27,7 +27,7 @@ const layers = JobRunner.layer({ concurrency: 1 }).pipe(
   Layer.provideMerge(Layer.mergeAll(JobStore.layerMemory(), CreditLedger.layerMemory({ initial: 8 })))
 )
 
-it.effect("a job whose team runs out of credits waits, and continues when there are some", () =>
+it.effect("a job whose team has no credits waits, and continues when there are some", () =>
   Effect.gen(function*() {
     const caller = { ...Caller.local, team: "team" }
     const ledger = yield* CreditLedger.CreditLedger
@@ -71,7 +71,7 @@ const receiver = () => {
   return { bodies, layer: Layer.succeed(HttpClient.HttpClient, client) }
 }
 
-it.effect("pages that are read while their batch is cancelled are neither charged nor told to its webhook", () => {
+it.effect("pages that are read while their batch is cancelled are neither charged nor sent to its webhook", () => {
   const { bodies, layer } = receiver()
   const slow = Layer.succeed(Scraper.Scraper, {
     scrape: ({ url }) =>

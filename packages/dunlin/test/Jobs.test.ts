@@ -104,7 +104,7 @@ const call = async (path: string, body?: unknown, headers: Record<string, string
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number)
 
 describe("batches", () => {
-  it("are scraped once a page, with the addresses that are none named", async () => {
+  it("scrape each page once, and name invalid URLs", async () => {
     const { asked, url } = site((path) => /^\/\d+$/.test(path) ? page(Number(path.slice(1))) : undefined)
     const client = sdk()
     const begun = Date.now()
@@ -127,7 +127,7 @@ describe("batches", () => {
     assert.isAtLeast(Date.parse(mostRecentSuccess ?? ""), begun)
   })
 
-  it("refuse what cannot be, each with its field", async () => {
+  it("reject invalid fields, each by name", async () => {
     const refusal = async (body: unknown) => {
       const answer = await call("/v2/batch/scrape", body)
       return [answer.status, answer.body.details[0]?.path]
@@ -140,7 +140,7 @@ describe("batches", () => {
     assert.strictEqual((await call("/v2/batch/scrape/unknown")).status, 404)
   })
 
-  it("are paged, and the same key is the same batch", async () => {
+  it("have pages of results, and return the same batch for the same key", async () => {
     const { url } = site((path) => page(Number(path.slice(1))))
     const body = { urls: numbers(5).map((number) => `${url}/${number}`) }
     const first = await call("/v2/batch/scrape", body, { "idempotency-key": "one" })
@@ -157,7 +157,7 @@ describe("batches", () => {
 })
 
 describe("extractions", () => {
-  it("are refused where a prompt finds no model, with the names of the settings, before a page is read", async () => {
+  it("are rejected for a prompt without a model, with the names of the settings, before a page is read", async () => {
     const { asked, url } = site((path) => /^\/\d$/.test(path) ? page(Number(path.slice(1))) : undefined)
     const refused = await sdk().extract({ urls: [`${url}/1`, `${url}/2`], prompt: "the words", pollInterval: 1 }).then(
       () => undefined,
@@ -168,7 +168,7 @@ describe("extractions", () => {
     assert.deepStrictEqual(asked, [])
   })
 
-  it("fail without a charge where no page has what a schema asks for, and name the settings", async () => {
+  it("fail without a charge if no page matches a schema, and name the settings", async () => {
     const { url } = site((path) => /^\/\d$/.test(path) ? page(Number(path.slice(1))) : undefined)
     const schema = { type: "object", properties: { sku: { type: "string" } }, required: ["sku"] }
     const extracted = await sdk().extract({ urls: [`${url}/1`, `${url}/2`], schema, pollInterval: 1 })
@@ -177,7 +177,7 @@ describe("extractions", () => {
     assert.deepInclude(extracted, { creditsUsed: 0, data: [] })
   })
 
-  it("fill a schema from what pages declare without a model, and tell of the page that declares nothing", async () => {
+  it("fill a schema from declared data without a model, and name a page without any", async () => {
     const product = `<!doctype html><title>Boots</title><script type="application/ld+json">${
       JSON.stringify({ "@context": "https://schema.org", "@type": "Product", name: "Boots", sku: "B-1" })
     }</script><main><h1>Boots</h1><p>Boots for wading.</p></main>`
@@ -192,7 +192,7 @@ describe("extractions", () => {
 })
 
 describe("crawls", () => {
-  it("find each page once: by links, by sitemaps, not what robots.txt forbids, not copies", async () => {
+  it("find each page once by links and sitemaps, without disallowed pages and copies", async () => {
     const pages: { [path: string]: (url: URL) => string } = {
       "/robots.txt": () => "User-agent: *\nDisallow: /docs/private",
       "/sitemap.xml": () =>
@@ -232,7 +232,7 @@ describe("crawls", () => {
   it.each([
     ["that the egress guard closes", "http://127.0.0.1:9/", "FORBIDDEN", /not allowed.*DUNLIN_EGRESS_ALLOW/],
     ["with a name that does not exist", "http://no.such.host.invalid/", "SCRAPE_DNS_RESOLUTION_ERROR", /name|resolver/]
-  ])("fail of a host %s as a scrape of the page does, and so do batches", async (_, url, code, why) => {
+  ])("fail for a host %s like a scrape of the page, and so do batches", async (_, url, code, why) => {
     const alone = await failureOf(url)
     assert.strictEqual(alone.code, code)
     assert.match(alone.error, why)
@@ -248,7 +248,7 @@ describe("crawls", () => {
     assert.deepStrictEqual(told(await client.getBatchScrapeErrors(batch.id)), { errors: [alone], robotsBlocked: [] })
   })
 
-  it("keep out of a site whose robots.txt cannot be read, and say that", async () => {
+  it("skip a site whose robots.txt cannot be read, with a warning", async () => {
     const asked: Array<string | undefined> = []
     const address = listen((request, response) => {
       asked.push(request.url)
@@ -274,7 +274,7 @@ describe("crawls", () => {
     assert.deepStrictEqual(new Set(asked), new Set(["/robots.txt"]))
   })
 
-  it("keep to patterns, depth and limit, and refuse patterns that need backtracking", async () => {
+  it("apply patterns, depth, and limit, and reject patterns with backtracking", async () => {
     const { url } = site((path) => page(Number(path.slice(1)), [`/${Number(path.slice(1)) + 1}`]))
     const client = sdk()
     const crawl = (options: object) =>
@@ -289,7 +289,7 @@ describe("crawls", () => {
     assert.deepStrictEqual([refused.status, refused.body.details[0].path], [400, ["includePaths", 0]])
   })
 
-  it("keep the pause of a robots.txt over all processes that share a store", async () => {
+  it("obey the pause of a robots.txt across all processes with one store", async () => {
     const data = mkdtempSync(join(folder, "data-"))
     const [one] = await Promise.all([run({ DUNLIN_DATA: data }), run({ DUNLIN_DATA: data })])
     const seconds = 30
@@ -332,7 +332,7 @@ describe("crawls", () => {
     assert.notInclude(await active(), id)
   })
 
-  it("are watched, and tell their webhook in signed events", async () => {
+  it("stream their state, and call their webhook with signed events", async () => {
     const { url } = site((path) => path === "/" ? page(1, ["/2", "/3"]) : page(Number(path.slice(1))))
     const events: Array<{ readonly type: string; readonly isSigned: boolean }> = []
     const receiver = listen((request, response) => {
@@ -384,7 +384,7 @@ describe("crawls of pages that differ only in numbers", () => {
         ${Number(at) < 9 ? `<a href="/invoices/${Number(at) + 1}">next</a>` : ""}</main>`
     })
 
-  it("say that they stopped, and which option continues", async () => {
+  it("report that they stopped, and the option to continue", async () => {
     const { url } = invoices()
     const crawl = await sdk().crawl(url, { limit: 50, sitemap: "skip", pollInterval: 1 })
     const { body } = await call(`/v2/crawl/${crawl.id}`)
@@ -394,7 +394,7 @@ describe("crawls of pages that differ only in numbers", () => {
     assert.include(body.warning, `"deduplicateSimilarURLs": false`)
   })
 
-  it("come to the end with that option", async () => {
+  it("read all pages with that option", async () => {
     const { url } = invoices()
     const options = { limit: 50, sitemap: "skip", deduplicateSimilarURLs: false, pollInterval: 1 } as const
     const crawl = await sdk().crawl(url, options)
@@ -404,7 +404,7 @@ describe("crawls of pages that differ only in numbers", () => {
 })
 
 describe("maps", () => {
-  it("name the pages of a site, those that fit the words first", async () => {
+  it("list the pages of a site, ranked by the words", async () => {
     const sitemap = numbers(50).map((number) => `<url><loc>http://SITE/p/${number}</loc></url>`).join("")
     const { address, url } = site((path) =>
       path === "/sitemap.xml"
@@ -423,7 +423,7 @@ describe("maps", () => {
     assert.isFalse(all.some((link) => link.includes("other.example") || link.includes("?")))
   })
 
-  it.each(["include", "skip"] as const)("rank all that is found before they cut, sitemap: %s", async (sitemap) => {
+  it.each(["include", "skip"] as const)("rank all pages before the limit, sitemap: %s", async (sitemap) => {
     const { url } = site((path) =>
       path === "/" ? page(1, [...numbers(60).map((number) => `/p/${number}`), "/calendar/2026/1"]) : undefined
     )
@@ -437,7 +437,7 @@ describe("maps", () => {
   })
 })
 
-it("leaves out of a map what the lists of the team's threat policy block", async () => {
+it("omits what the team's threat policy blocks from a map", async () => {
   const { address } = site((path) =>
     path === "/" ? page(1, ["/a", `http://bad.${host}/b`, `http://good.${host}/c`]) : undefined
   )
@@ -463,7 +463,7 @@ it("leaves out of a map what the lists of the team's threat policy block", async
 })
 
 describe("version 1", () => {
-  it("scrapes, maps, crawls and batches in its own words", async () => {
+  it("scrapes, maps, crawls, and batches", async () => {
     const { url } = site((path) => path === "/" ? page(1, ["/2"]) : page(Number(path.slice(1))))
     const { v1 } = sdk()
     const scraped = await v1.scrapeUrl(`${url}/`, { formats: ["markdown"] })
@@ -475,7 +475,7 @@ describe("version 1", () => {
   })
 })
 
-it("reads an uploaded file as a scraped page, for the client of the contract", async () => {
+it("reads an uploaded file like a scraped page, for contract clients", async () => {
   const file = { filename: "waders.html", data: page(3), contentType: "text/html" }
   const document = await sdk().parse(file, { formats: ["markdown"], onlyMainContent: true })
   assert.include(document.markdown, "# Page 3")
@@ -488,7 +488,7 @@ it("reads an uploaded file as a scraped page, for the client of the contract", a
   assert.include(table.markdown, "| dunlin | 48 |")
 })
 
-it("answers what is not here with 501 and a way on", async () => {
+it("answers unsupported endpoints with 501 and an alternative", async () => {
   for (
     const path of ["/v2/browser", "/v1/llmstxt"]
   ) {
@@ -497,7 +497,7 @@ it("answers what is not here with 501 and a way on", async () => {
   }
 })
 
-it("loses no page and charges none twice when the server is killed in the middle", async () => {
+it("loses no page and charges none twice if the server is killed", async () => {
   const pages = 40
   const { asked, url } = site((path) => page(Number(path.slice(1))))
   const data = mkdtempSync(join(folder, "data-"))

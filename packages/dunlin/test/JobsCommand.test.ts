@@ -17,7 +17,7 @@ const run = (args: ReadonlyArray<string>, data = folder) =>
 
 const pagesOf = (host: string) => [1, 2].map((at) => ({ key: `${host}/${at}`, url: `https://${host}/${at}` }))
 
-it.live("jobs shows the jobs of all teams, what they wait for and who holds their pages, and cancels one", () =>
+it.live("jobs shows the jobs of all teams with their state and workers, and cancels one", () =>
   Effect.gen(function*() {
     const none = yield* run(["list"], join(folder, "none"))
     assert.strictEqual(none.code, 2)

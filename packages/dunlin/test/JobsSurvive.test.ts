@@ -4,7 +4,7 @@ import { fractions } from "../../common/test/random.ts"
 import { survive } from "./survival.ts"
 
 describe("on PostgreSQL and Redis", needing("PostgreSQL", "Redis"), () => {
-  it("a batch and a crawl lose and charge nothing twice when workers, server and stores are killed", async () => {
+  it("a batch and a crawl lose nothing and charge nothing twice when workers, server, and stores are killed", async () => {
     const { again: _, seconds: __, ...report } = await survive({
       pages: 60,
       workers: 2,

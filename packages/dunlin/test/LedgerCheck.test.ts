@@ -99,7 +99,7 @@ const proves = Effect.fnUntraced(function*(
   assert.strictEqual((yield* check(settings)).code, 0)
 })
 
-it.live("ledger check proves the files of a data folder, and names the team that differs with both sums", () =>
+it.live("ledger check proves the files of a data folder, and names the differing team with both sums", () =>
   Effect.gen(function*() {
     const files = { ledger: join(folder, "credits.sqlite"), jobs: join(folder, "jobs.sqlite") }
     const settings = { DUNLIN_DATA: folder }

@@ -26,8 +26,8 @@ const packagesOf = (loaded: Loaded): ReadonlyArray<string> =>
     )
   ].sort()
 
-describe("what is loaded", { concurrent: false }, () => {
-  it("with dunlin is less than with effect, and nothing of a search", async () => {
+describe("loaded modules", { concurrent: false }, () => {
+  it("with dunlin are fewer than with effect, and not those of a search", async () => {
     const [effect, dunlin] = [await loads({ module: "effect" }), await loads({ module: "dunlin" })]
     // of the contract only the error that tells of options, which `createClient` throws at once
     // the modules by which it judges its options: the names of stages, the shape of a target, the URLs of browsers; and
@@ -45,13 +45,13 @@ describe("what is loaded", { concurrent: false }, () => {
     assert.isBelow(bytes(dunlin), bytes(effect))
   })
 
-  it("by createClient is nothing more", async () => {
+  it("by createClient are no more", async () => {
     const imported = await loads({ module: "dunlin" })
     const created = await loads({ module: "dunlin", use: "it.createClient()" })
     assert.strictEqual(created.length, imported.length)
   })
 
-  it("by a search is the search, and nothing of jobs, agents, the command line or the server", async () => {
+  it("by a search are those of the search, and not of jobs, agents, the command line, or the server", async () => {
     const searched = await loads({
       module: "dunlin",
       use: `const client = it.createClient()
@@ -72,7 +72,7 @@ describe("what is loaded", { concurrent: false }, () => {
     assert.isEmpty(searched.filter(({ url }) => /\/effect\/dist\/(?:ai|persistence|sql)\//.test(url)))
   })
 
-  it("for the help of the command line is only its flags and descriptions", async () => {
+  it("by the command line's help are only its flags and descriptions", async () => {
     const started = await loads({ module: new URL("../src/internal/cli/main.ts", import.meta.url).href })
     const own = started.filter(({ url }) => url.includes("/packages/") && url.includes("/src/"))
     for (const name of ["http-api", "mcp", "providers", "credits", "redaction", "undici", "re2js"]) {
@@ -84,7 +84,7 @@ describe("what is loaded", { concurrent: false }, () => {
     assert.isBelow(own.length, MAX_OWN_MODULES_OF_HELP)
   })
 
-  it("with the modules that need nothing of Effect is nothing of Effect", async () => {
+  it("with modules that do not need Effect are not those of Effect", async () => {
     for (const module of ["@dunlin/query-operators/Query", "@dunlin/transformers/Html"]) {
       assert.notInclude(packagesOf(await loads({ module })), "effect")
     }

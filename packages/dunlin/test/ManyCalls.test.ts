@@ -20,8 +20,8 @@ const counted = () => {
 
 const addressOf = (_: unknown, at: number) => `https://site${at}.example/`
 
-describe("calls that are made together", () => {
-  it("are worked on 256 at a time, and none is lost", async () => {
+describe("concurrent calls", () => {
+  it("run 256 at a time, and none is lost", async () => {
     const { told, work } = counted()
     await using client = createClient({
       fetcher: FetchFunction.layer(({ url }) => work(url, `<main><p>The page ${url}</p></main>`))
@@ -32,7 +32,7 @@ describe("calls that are made together", () => {
     for (const [at, page] of pages.entries()) assert.include(page.markdown ?? "", addressOf(undefined, at))
   })
 
-  it("share the places, searches and all, as many as there are", async () => {
+  it("share the slots for searches and other calls", async () => {
     const { told, work } = counted()
     await using client = createClient({
       maxConcurrency: 3,
@@ -51,7 +51,7 @@ describe("calls that are made together", () => {
     assert.strictEqual(told.begun.filter((name) => name === "page").length, 60)
   })
 
-  it("wait for their turn in the order in which they came, those apart that are given up", async () => {
+  it("wait in order of arrival, except cancelled ones", async () => {
     const { told, work } = counted()
     const give = new AbortController()
     await using client = createClient({
@@ -66,7 +66,7 @@ describe("calls that are made together", () => {
     assert.deepStrictEqual(told.begun, [first, third])
   })
 
-  it("end with their client, those that wait, too", async () => {
+  it("stop with their client, also waiting ones", async () => {
     let begin = () => {}
     const begun = new Promise<void>((resolve) => begin = resolve)
     const client = createClient({
@@ -84,7 +84,7 @@ describe("calls that are made together", () => {
     }
   })
 
-  it("have what is asked on their behalf in their own turn, before and after a stage has waited", async () => {
+  it("include their subrequests in their own slot, before and after a stage has waited", async () => {
     const turn = () => new Promise((resolve) => setImmediate(resolve))
     const heron = "https://heron.example/"
     const listed = ["https://one.example/", "https://two.example/", "https://three.example/"]
@@ -111,7 +111,7 @@ describe("calls that are made together", () => {
     assert.sameMembers(begun.slice(3), [other, listed[2]])
   })
 
-  it("of two clients that ask each other do not wait for themselves", async () => {
+  it("of two clients that call each other do not deadlock", async () => {
     await using other: ReturnType<typeof createClient> = createClient({
       maxConcurrency: 1,
       fetcher: FetchFunction.layer(async () =>

@@ -25,7 +25,7 @@ const collect = async <A>(iterable: AsyncIterable<A>) => {
   return all
 }
 
-it("scrapes a batch, and tells of pages that failed where they are", async () => {
+it("scrapes a batch, and reports failed pages in their position", async () => {
   await using client = open()
   const documents = await collect(
     client.batch([`${site}/one`, `${site}/gone`, `${site}/two`], { formats: ["markdown"] })
@@ -36,7 +36,7 @@ it("scrapes a batch, and tells of pages that failed where they are", async () =>
   assert.isString(failed?.metadata?.error)
 })
 
-it("says that a client has no audit log for the user who is named", async () => {
+it("warns that a client has no audit log for the given user", async () => {
   await using client = open()
   const auditMetadata = { username: "anna" }
   const warning = /auditMetadata has no effect: only `dunlin serve` writes an audit log/
@@ -48,7 +48,7 @@ it("says that a client has no audit log for the user who is named", async () => 
   assert.match(first?.warning ?? "", warning)
 })
 
-it("maps what the index knows of a site beside what the site tells", async () => {
+it("adds pages of the index to the map of a site", async () => {
   await using client = open()
   await client.index([
     { url: `${site}/archive/hidden`, title: "Hidden", text: "Nothing of the site links to this page." },
@@ -66,14 +66,14 @@ it("maps what the index knows of a site beside what the site tells", async () =>
   assert.deepStrictEqual([best?.url, best?.title], [`${site}/archive/hidden`, "Hidden"])
 })
 
-it("crawls a site within its rules", async () => {
+it("crawls a site by its rules", async () => {
   await using client = open()
   const documents = await collect(client.crawl(`${site}/`, { limit: 10 }))
   const titles = documents.filter(({ markdown }) => markdown !== undefined).map(({ metadata }) => metadata?.title)
   assert.deepStrictEqual(titles.sort(), ["Home", "One"])
 })
 
-it("ends the work when no caller waits for it", async () => {
+it("stops the work if no caller waits", async () => {
   await using client = open()
   for await (const { metadata } of client.crawl(`${site}/`)) {
     assert.strictEqual(metadata?.title, "Home")
@@ -87,7 +87,7 @@ it("maps a site", async () => {
   assert.deepStrictEqual(links.map(({ url }) => url), [`${site}/`, `${site}/one`, `${site}/two`, `${site}/gone`])
 })
 
-it("refuses options that cannot be, with the field", async () => {
+it("rejects invalid options with the field", async () => {
   await using client = open()
   const refusal = await collect(client.crawl(`${site}/`, { limit: 0 })).then(() => "", (error: Error) => error.message)
   assert.include(refusal, "limit")

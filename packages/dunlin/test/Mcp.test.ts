@@ -181,7 +181,7 @@ const toolResult = async (
 }
 
 describe("documents of a folder", () => {
-  it("are found and read by the same address, and no other file is", async () => {
+  it("are found and read by the same URL, and no other file is", async () => {
     const data = mkdtempSync(join(folder, "data-"))
     const notes = mkdtempSync(join(folder, "notes-"))
     const client = createClient({ data })
@@ -219,7 +219,7 @@ const namesIn = (text: string): "as the page has it" | "without" => {
 describe("personal data", () => {
   const isOn = { DUNLIN_MCP_REDACT: "on" }
 
-  it("is taken out where the flag or the setting says so", async () => {
+  it("is redacted on the flag or the setting", async () => {
     const data = await seeded()
     const told = async (options?: Parameters<typeof toolResult>[3]) => {
       const tool = { name: "search", arguments: { query: personalQuery } }
@@ -250,7 +250,7 @@ describe("domains of an agent", () => {
 })
 
 describe("dunlin mcp", () => {
-  it("serves both clients in their oldest and newest revisions over stdin and stdout", async () => {
+  it("serves both clients in their oldest and newest protocol versions over stdin and stdout", async () => {
     const [pages, data] = await Promise.all([site(), seeded()])
     for (const combination of overStdio) {
       const connection = await connect(stdioOf(data, pages.address), combination)
@@ -259,7 +259,7 @@ describe("dunlin mcp", () => {
     }
   })
 
-  it("outlives what is no message, reads lines in pieces, and ends well with its input", async () => {
+  it("survives invalid messages, reads lines in pieces, and stops with its input", async () => {
     const data = await seeded()
     const child = spawn(process.execPath, [program, "--data", data, "mcp"], { stdio: ["pipe", "pipe", "pipe"] })
     let out = ""
@@ -302,7 +302,7 @@ describe("/mcp of dunlin serve", () => {
     nodes = [await serve(settings), await serve(settings)]
   })
 
-  it("serves every client and revision", async () => {
+  it("serves every client and protocol version", async () => {
     for (const combination of combinations) {
       const connection = await connect({ url: `${nodes[0]!.url}/mcp` }, combination)
       await drive(connection, pages, cancels)
@@ -310,7 +310,7 @@ describe("/mcp of dunlin serve", () => {
     }
   })
 
-  it("continues at whichever node a request reaches", async () => {
+  it("continues at any node that a request reaches", async () => {
     const reached = nodes.map(() => 0)
     let turn = 0
     const balancer = createServer((request, response) => {
@@ -367,7 +367,7 @@ describe("/mcp of dunlin serve", () => {
     }
   })
 
-  it("asks for the keys of the API, and charges and limits as it does", async () => {
+  it("requires the keys of the API, with its charges and limits", async () => {
     const data = await seeded()
     const teams = join(folder, "teams.json")
     const key = "fc-0123456789abcdef0123456789abcdef"
@@ -441,7 +441,7 @@ describe("/mcp of dunlin serve", () => {
     await without.close()
   })
 
-  it("takes the access tokens of an authorization server, and personal data out where the setting says so", async () => {
+  it("accepts access tokens of an authorization server, and redacts personal data on the setting", async () => {
     const data = await seeded()
     const { privateKey, publicKey } = await generateKeyPair("ES256")
     const jwk = { ...await exportJWK(publicKey), kid: "1" }

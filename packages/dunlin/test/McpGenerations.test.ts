@@ -4,7 +4,7 @@ import { testGenerations } from "./mcpGenerationTests.ts"
 describe("clients of every generation", () => {
   const server = testGenerations("TypeScript")
 
-  it("receive no answer in the stream of another team, nor in one that has ended", async () => {
+  it("receive no response in the stream of another team, or in a closed one", async () => {
     const controller = new AbortController()
     const stream = await fetch(`${server().url}/mcp`, {
       headers: { accept: "text/event-stream" },

@@ -63,8 +63,8 @@ const scrape = async (url: string, body: object): Promise<any> => {
   return await response.json()
 }
 
-describe("A server asked for audio", () => {
-  it("returns a link, and lets the program reach only what pages may", async () => {
+describe("a server with audio formats", () => {
+  it("returns a link, and lets the program reach only what pages can", async () => {
     const executable = join(folder, "yt-dlp")
     writeFileSync(executable, program, { mode: 0o755 })
     const site = await listen(page)
@@ -92,7 +92,7 @@ describe("A server asked for audio", () => {
     assert.include(refused.data?.warning, "the media could not be downloaded")
   })
 
-  it("takes the video that a page names without any program, and only from where pages may be", async () => {
+  it("extracts the video of a page without a program, and only from allowed addresses", async () => {
     const clip = Buffer.concat([Buffer.from("\0\0\0\x18ftypisom"), Buffer.alloc(3000, 7)])
     let closed = 0
     const inner = await serve((_, response) => {
@@ -127,7 +127,7 @@ describe("A server asked for audio", () => {
     assert.include(sound.data?.warning, "ffmpeg is missing; install it, or set DUNLIN_FFMPEG")
   })
 
-  it("names the program that is missing", async () => {
+  it("names the missing program", async () => {
     const site = await listen(page)
     const server = await start({
       DUNLIN_DATA: mkdtempSync(join(folder, "data-")),

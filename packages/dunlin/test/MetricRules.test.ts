@@ -14,13 +14,13 @@ const defined = globSync("{*,engines/*}/src/**/*.ts", { cwd: packages }).flatMap
   )
 })
 
-describe("the rules of Prometheus", () => {
-  it("hold for every metric that the source defines", () => {
+describe("Prometheus rules", () => {
+  it("are satisfied by every metric in the source", () => {
     assert.isAbove(defined.length, 40)
     assert.deepStrictEqual(problemsOf(defined.join("\n")), [])
   })
 
-  it("find a name, a type and a label that break them", () => {
+  it("detect a name, a type, and a label that break them", () => {
     const bad = [
       "# TYPE dunlin_things counter\ndunlin_things 1",
       "# HELP dunlin_wait_milliseconds How long\n# TYPE dunlin_wait_milliseconds gauge\ndunlin_wait_milliseconds 1",

@@ -20,7 +20,7 @@ const mine = Stage.promise("mine", () => ({}))
 
 const create = (options: Anything) => createClient({ ...parts, ...options })
 
-describe("stages that no compiler has seen", () => {
+describe("invalid stages", () => {
   it.each<[Anything, string | RegExp]>([
     [
       { search: (_: Anything) => _.insertAfter("refnie", mine) },
@@ -54,7 +54,7 @@ describe("stages that no compiler has seen", () => {
     else assert.match(error.message, message)
   })
 
-  it("are told by the layer and by a pipeline alone, too", async () => {
+  it("are also reported by the layer and by a pipeline alone", async () => {
     const layer = await failureOf(() => Services.layer({ search: (_: Anything) => _.without("refnie") } as Anything))
     assert.strictEqual(
       layer.message,
@@ -64,7 +64,7 @@ describe("stages that no compiler has seen", () => {
     assert.strictEqual(alone.message, "pipeline: without: There is no stage \"redcat\"; did you mean redact?")
   })
 
-  it("what a function over the pipeline throws itself is thrown", async () => {
+  it("errors thrown by a function over the pipeline are rethrown", async () => {
     const error = new Error("mine")
     assert.strictEqual(
       await failureOf(() =>
@@ -78,7 +78,7 @@ describe("stages that no compiler has seen", () => {
     )
   })
 
-  it("a field that is missing, or is something else, is a StageFailed with the stage and the field", async () => {
+  it("a missing or invalid field is a StageFailed with the stage and the field", async () => {
     const answers = (fields: Anything) => Stage.promise("mine", () => fields)
     for (
       const [search, stage, field, message] of [
@@ -124,7 +124,7 @@ describe("stages that no compiler has seen", () => {
     await client.close()
   })
 
-  it("a function that answers with no fields is a StageFailed that says so", async () => {
+  it("a function without fields is a StageFailed that states it", async () => {
     for (const answer of [undefined, Promise.resolve(undefined), [], 3]) {
       const error: Anything = await Effect.runPromise(Effect.flip(Stage.promise("mine", () => answer as {}).run({})))
       assert.deepInclude(error, { _tag: "StageFailed", stage: "mine" })
@@ -133,7 +133,7 @@ describe("stages that no compiler has seen", () => {
   })
 })
 
-describe("the policy of a stage that no compiler has seen", () => {
+describe("invalid policies of a stage", () => {
   it.each<[Anything, RegExp]>([
     [{ retires: 2 }, /retires: Unknown key; did you mean retries\?$/],
     [{ timeout: -1 }, /timeout: Expected a duration above 0, such as "2 seconds"/],
@@ -158,15 +158,15 @@ describe("the policy of a stage that no compiler has seen", () => {
     }
   })
 
-  it("takes every way to write a duration, and what is absent", () => {
+  it("accepts every notation of a duration, and absence", () => {
     for (const timeout of [2000, "2 seconds", 2n, [2, 0], "Infinity", Infinity, { seconds: 2 }, undefined]) {
       assert.strictEqual(Stage.promise("mine", () => ({}), { timeout: timeout as number, retries: 0 }).name, "mine")
     }
   })
 })
 
-describe("stages that are there", () => {
-  it("may be wrapped where they are named: the stage in a pipeline that is not loaded yet runs all the same", async () => {
+describe("existing stages", () => {
+  it("can be wrapped by name: a stage in a lazy pipeline still runs", async () => {
     const seen: Array<string> = []
     const client = create({
       search: (pipeline: Anything) => {
@@ -180,7 +180,7 @@ describe("stages that are there", () => {
     await client.close()
   })
 
-  it("of another pipeline are taken as they are", async () => {
+  it("of another pipeline are used unchanged", async () => {
     const client = createClient({ ...parts, search: () => SearchPipeline.search })
     assert.strictEqual((await client.search("waders")).data.web?.[0]?.url, url)
     await client.close()

@@ -27,8 +27,8 @@ const page =
   "<!doctype html><title>Berths</title><main><h1>Berths</h1><p>A berth costs 12 euros a night for boats of up to " +
   "ten metres, water and electricity included.</p></main>"
 
-describe("A server with a model", () => {
-  it("serves its formats and crawl previews, and opens the address of the model to the model alone", async () => {
+describe("a server with a model", () => {
+  it("serves its formats and crawl previews, and allows the model's address for the model only", async () => {
     const keys: Array<string | undefined> = []
     const model = await listen((request, response) => {
       keys.push(request.headers.authorization)
@@ -75,7 +75,7 @@ describe("A server with a model", () => {
   })
 
   it(
-    "serves what clients of version 2 ask, over an endpoint that knows neither forms nor system messages",
+    "serves version 2 clients with an endpoint without structured output and system messages",
     async () => {
       let price = 12
       let status = 200

@@ -6,7 +6,7 @@ const SEED = Number(process.env["DUNLIN_SEED"] ?? 1)
 const RUNS = Number(process.env["DUNLIN_RUNS"] ?? 4)
 
 it.effect.each(Array.from({ length: RUNS }, (_, at) => SEED + at))(
-  "charged is told, counted, audited, delivered and announced, whoever leaves, cancels or is killed (seed %d)",
+  "charges are reported, counted, audited, delivered, and announced, whoever leaves, cancels, or is killed (seed %d)",
   (seed) =>
     Effect.gen(function*() {
       const books = yield* run(seed, 12)

@@ -63,7 +63,7 @@ const machine = Effect.fnUntraced(function*(max: number) {
   return { state, said, divided, processes, pass, close: Scope.close(scope, Exit.void) }
 }, Effect.provide(JobStore.layerMemory()))
 
-it.effect("starts processes one after the other while pages are queued", () =>
+it.effect("starts processes one by one while pages are queued", () =>
   Effect.gen(function*() {
     const { close, pass, said, state } = yield* machine(2)
     Object.assign(state, { queued: 100 })
@@ -77,7 +77,7 @@ it.effect("starts processes one after the other while pages are queued", () =>
     assert.deepStrictEqual(said.slice(2), ["process 1 stops", "process 2 stops"])
   }))
 
-it.effect("starts none for jobs whose pages are all read at once", () =>
+it.effect("starts none for jobs whose pages all run", () =>
   Effect.gen(function*() {
     const { close, pass, said, state } = yield* machine(2)
     for (let round = 0; round < 5; round++) {
@@ -90,7 +90,7 @@ it.effect("starts none for jobs whose pages are all read at once", () =>
     yield* close
   }))
 
-it("divides the pages that are read in parallel among the processes that work", () => {
+it("divides concurrent pages among the running processes", () => {
   for (
     const [workers, max, working, own, each] of [
       [8, 0, 0, 8, 8],
@@ -107,7 +107,7 @@ it("divides the pages that are read in parallel among the processes that work", 
   }
 })
 
-it.effect("gives a process its share of the pages while it works, and not while it starts", () =>
+it.effect("counts a process only after its start", () =>
   Effect.gen(function*() {
     const { close, divided, pass, processes, state } = yield* machine(1)
     Object.assign(state, { queued: 100 })
@@ -141,7 +141,7 @@ it.effect("stops them after a minute without job pages", () =>
     assert.strictEqual(said.length, 2)
   }))
 
-it.effect("replaces a process that failed, after a wait that doubles", () =>
+it.effect("restarts a failed process after a pause that doubles", () =>
   Effect.gen(function*() {
     const { close, pass, processes, said, state } = yield* machine(1)
     Object.assign(state, { queued: 100 })

@@ -62,7 +62,7 @@ const cases = verbs.flatMap((verb, at) =>
 
 const flat = (text: string): string => text.replace(/<br>|^> /gm, " ").replace(/\s+/g, " ")
 
-it("keeps each of 200 negations with what it forbids, wherever the line ends", async () => {
+it("keeps each of 200 negations with its object, wherever the line ends", async () => {
   assert.lengthOf(cases, 200)
   const client = createClient()
   await client.index(cases.map(({ text, url }) => ({ url, title: new URL(url).hostname, text })))

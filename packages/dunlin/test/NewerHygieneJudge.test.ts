@@ -6,7 +6,7 @@ import { type HygienePage, newer } from "./hygiene/pages.ts"
 
 const minutes = 60_000
 
-describe("The newer frozen pages of the hygiene bench, in Chromium", needing("Chromium"), () => {
+describe("the newer frozen pages of the hygiene bench, in Chromium", needing("Chromium"), () => {
   const isSeen = async (browser: Awaited<ReturnType<typeof launch>>, page: HygienePage): Promise<boolean> => {
     const [atOnce = false] = await seen(browser, page.html, [page.sentence], undefined, page.script)
     if (atOnce || page.click === undefined) return atOnce
@@ -14,7 +14,7 @@ describe("The newer frozen pages of the hygiene bench, in Chromium", needing("Ch
     return afterClick
   }
 
-  it("say of each sentence whether a reader sees it", { timeout: 20 * minutes }, async () => {
+  it("state for each sentence whether it is visible", { timeout: 20 * minutes }, async () => {
     const browser = await launch()
     try {
       const wrong: Array<string> = []

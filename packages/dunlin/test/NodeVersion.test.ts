@@ -5,8 +5,8 @@ const { requireNode } = await import(new URL("../src/internal/nodeVersion.ts", i
   readonly requireNode: (versions: Readonly<Record<string, string | undefined>> | undefined) => void
 }
 
-describe("the Node that runs it", () => {
-  it("is told when it is older than the package says", () => {
+describe("the running Node", () => {
+  it("is reported if older than required", () => {
     const { engines } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))
     const [least] = /\d+\.\d+/.exec(engines.node) ?? []
     assert.isDefined(least)
@@ -15,7 +15,7 @@ describe("the Node that runs it", () => {
     }
   })
 
-  it("says nothing of a newer one, of none, nor of what only stands for it", () => {
+  it("is accepted if newer, missing, or another runtime", () => {
     const others = [undefined, {}, { node: "20.1.0", bun: "1.0.0" }, { node: "20.1.0", deno: "2.0.0" }]
     const newer = ["22.19.0", "22.20.1", "24.0.0", "25.0.0-nightly"].map((node) => ({ node }))
     for (const versions of [process.versions, ...others, ...newer]) {

@@ -47,13 +47,13 @@ const openSite = async () => {
   return { address, url: `http://${address}`, asked, look, most: () => most, close }
 }
 
-describe("two servers and two workers of one database", needing("PostgreSQL"), () => {
+describe("two servers and two workers with one database", needing("PostgreSQL"), () => {
   const ends: Array<() => unknown> = []
   afterAll(async () => {
     for (const end of ends.toReversed()) await end()
   })
 
-  it("are one: jobs, credits, and limits a minute and at once", async () => {
+  it("share jobs, credits, and limits per minute and in parallel", async () => {
     const folder = mkdtempSync(join(tmpdir(), "dunlin-nodes-"))
     ends.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
     const scope = Effect.runSync(Scope.make())

@@ -87,7 +87,7 @@ const clientOf = (url: string) => {
 }
 
 it.live(
-  "the ledger, the metric, the audit log and the answers say the same sum, jobs and dropped streams included",
+  "the ledger, the metric, the audit log, and the responses have the same sum, with jobs and dropped streams",
   () =>
     Effect.gen(function*() {
       const address = yield* site

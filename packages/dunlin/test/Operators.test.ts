@@ -86,7 +86,7 @@ const operates = (jobs: ReturnType<typeof commandOf>) =>
 const over = (stores: Layer.Layer<JobStore.JobStore, JobError.JobError>, settings: Record<string, string>) =>
   operates(commandOf(settings)).pipe(Effect.provide(stores), Effect.orDie)
 
-it.live("operators pause, drain, resume, retry and delete jobs in a file that servers use", () => {
+it.live("operators pause, drain, resume, retry, and delete jobs in a file that servers use", () => {
   const data = join(folder, "data")
   mkdirSync(data)
   return over(SqliteJobStore.layer({ file: join(data, "jobs.sqlite") }), { DUNLIN_DATA: data })
@@ -104,7 +104,7 @@ describe("over PostgreSQL", needing("PostgreSQL"), () => {
     }).pipe(Effect.scoped))
 })
 
-it.live("commands that change jobs name them, and touch no store that is not there", () =>
+it.live("commands that change jobs name them, and create no missing store", () =>
   Effect.gen(function*() {
     const empty = join(folder, "empty")
     const missing = yield* commandOf({ DUNLIN_DATA: empty })("status")

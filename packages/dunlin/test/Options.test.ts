@@ -14,7 +14,7 @@ const drained = async (pages: AsyncIterable<unknown>) => {
   for await (const _ of pages);
 }
 
-describe("options of a client that no compiler has seen", () => {
+describe("invalid options of a client", () => {
   it.each<[Anything, string | RegExp]>([
     [{ cahce: undefined }, "createClient: cahce: Unknown key; did you mean cache?"],
     [{ colour: "red" }, /^createClient: colour: Unknown key; expected one of data, allow, /],
@@ -37,12 +37,12 @@ describe("options of a client that no compiler has seen", () => {
     else assert.match(error.message, message)
   })
 
-  it("those of the layer likewise, which takes no telemetry", async () => {
+  it("are also rejected by the layer, which has no telemetry", async () => {
     const error = await failureOf(() => Services.layer({ telemetry: false } as {}))
     assert.match(error.message, /^Services.layer: telemetry: Unknown key/)
   })
 
-  it("counts what is inherited or computed", async () => {
+  it("are detected if inherited or computed", async () => {
     class Conf {
       get fetcher() {
         return pages
@@ -55,7 +55,7 @@ describe("options of a client that no compiler has seen", () => {
     }
   })
 
-  it("absent ones are none", async () => {
+  it("can be undefined", async () => {
     // each of them, so that none is forgotten where they are checked
     const absent: { readonly [Name in keyof Required<Services.Options>]: undefined } = {
       data: undefined,
@@ -84,7 +84,7 @@ describe("options of a client that no compiler has seen", () => {
   })
 })
 
-describe("options of calls that no compiler has seen", () => {
+describe("invalid options of calls", () => {
   it.each<[string, (client: Anything) => unknown, RegExp]>([
     ["search", (_) => _.search("x", { limt: 3 }), /^limt: unknown key; did you mean limit\?$/],
     ["search", (_) => _.search("x", { weather: 3 }), /^weather: unknown key; expected one of/],
@@ -135,7 +135,7 @@ describe("options of calls that no compiler has seen", () => {
     await client.close()
   })
 
-  it("targets that are none", async () => {
+  it("include targets of a wrong type", async () => {
     const client: Anything = createClient()
     for (
       const [target, why] of [
@@ -151,7 +151,7 @@ describe("options of calls that no compiler has seen", () => {
     await client.close()
   })
 
-  it("addresses in a list of documents are told as what they are", async () => {
+  it("include URLs in a list of documents, which are reported as such", async () => {
     const client: Anything = createClient()
     const { skipped } = await client.index(["https://example.com/"])
     assert.deepStrictEqual(skipped.map(({ url }: Anything) => url), ["document 1"])
@@ -159,7 +159,7 @@ describe("options of calls that no compiler has seen", () => {
     await client.close()
   })
 
-  it("a list of entities that is empty is a warning, and a refusal of `redact`", async () => {
+  it("an empty list of entities is a warning, and an error of `redact`", async () => {
     const client: Client.Client = createClient({ fetcher: pages })
     const { markdown, warning } = await client.scrape("https://example.com/", { redactPII: { entities: [] } })
     assert.include(markdown, "ann@example.com")
@@ -169,7 +169,7 @@ describe("options of calls that no compiler has seen", () => {
     assert.match(error.message, /^redact: entities: Expected at least one entity, or omit the field for all/)
   })
 
-  it("what a function of the caller threw is the cause of what a call rejects with", async () => {
+  it("the error of a caller's function is the cause of the rejection", async () => {
     const thrown = new Error("mine")
     const fails = () => {
       throw thrown
@@ -183,7 +183,7 @@ describe("options of calls that no compiler has seen", () => {
     await client.close()
   })
 
-  it("a data folder that cannot be is told with its path, and what to do", async () => {
+  it("an impossible data folder is reported with its path and a solution", async () => {
     for (
       const [data, says] of [
         [
@@ -199,7 +199,7 @@ describe("options of calls that no compiler has seen", () => {
     }
   })
 
-  it("what redaction does not reach is said with each page of a batch, too", async () => {
+  it("what redaction does not cover is also reported for each page of a batch", async () => {
     const client: Client.Client = createClient({ fetcher: pages })
     const options = { formats: ["markdown", "rawHtml"], redactPII: true } as const
     const { warning } = await client.scrape("https://example.com/", options)

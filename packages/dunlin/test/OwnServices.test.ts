@@ -26,14 +26,14 @@ const serve = async (
 
 const results = [{ url: "https://example.com/dunlin", title: "Dunlin", content: "Feels its prey in mud.", engine: "e" }]
 
-it("an engine is named in one line, also on this machine", async () => {
+it("an engine is configured in one line, also on this machine", async () => {
   using engine = await serve(() => ({ status: 200, body: { query: "dunlin", results, unresponsive_engines: [] } }))
   await using client = createClient({ provider: Searxng.layer({ apiUrl: engine.url }) })
   const { data } = await client.search("dunlin")
   assert.deepStrictEqual(data.web?.map(({ title, url }) => [title, url]), [["Dunlin", "https://example.com/dunlin"]])
 })
 
-it("pages are not read where the engine is, and it leads nowhere else", async () => {
+it("pages are not read from the engine's address, and it cannot redirect elsewhere", async () => {
   using inside = await serve(() => ({ status: 200, body: { query: "dunlin", results, unresponsive_engines: [] } }))
   using engine = await serve(() => ({ status: 302, headers: { location: inside.url }, body: {} }))
   await using client = createClient({ provider: Searxng.layer({ apiUrl: engine.url, retries: 0 }) })
@@ -44,7 +44,7 @@ it("pages are not read where the engine is, and it leads nowhere else", async ()
   assert.isDefined(page)
 })
 
-it("every engine over HTTP has the type that a client takes", () => {
+it("every engine over HTTP has the type that a client accepts", () => {
   const client = createClient({ provider: Brave.layer({ apiKey: Redacted.make("key") }) })
   return client.close()
 })

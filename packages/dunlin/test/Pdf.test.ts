@@ -82,8 +82,8 @@ const setUp = async () => {
 /** What a server says that had no time for a first page. */
 const outOfTime = ["SCRAPE_PDF_INSUFFICIENT_TIME_ERROR", "SCRAPE_TIMEOUT"]
 
-describe("A server that reads a PDF without end", needing("Linux"), () => {
-  it("answers in time with the pages it has read, or says that there are none", async () => {
+describe("a server that reads an endless PDF", needing("Linux"), () => {
+  it("answers at the timeout with the finished pages, or reports that there are none", async () => {
     const { scrape } = await setUp()
     // the parser process starts meanwhile, which is not part of what has to be in time
     assert.strictEqual((await scrape("/three", 300_000)).status, 200)
@@ -103,7 +103,7 @@ describe("A server that reads a PDF without end", needing("Linux"), () => {
     assert.include(outOfTime, none.code)
   })
 
-  it("stops reading when no caller waits for the answer", async () => {
+  it("stops reading if no caller waits", async () => {
     const { scrape, server } = await setUp()
     const gone = new AbortController()
     const answer = scrape("/some", 100_000, gone.signal).then(() => "answered", () => "gone")
@@ -119,7 +119,7 @@ describe("A server that reads a PDF without end", needing("Linux"), () => {
   })
 })
 
-describe("A request for a PDF", () => {
+describe("a request for a PDF", () => {
   const setUpOnce = setUp()
   const ask = async (path: string, parsers?: ReadonlyArray<unknown>): Promise<any> => {
     const response = await (await setUpOnce).scrape(path, 200_000, undefined, parsers)
@@ -128,7 +128,7 @@ describe("A request for a PDF", () => {
   const words = (answer: any) => answer.data?.markdown?.replace(/\s+/g, " ").trim()
   const whole = "The first page. The second page. The third page."
 
-  it("may name a mode, or none", async () => {
+  it("can name a mode", async () => {
     for (const parsers of [undefined, ["pdf"], ...["fast", "auto", "ocr"].map((mode) => [{ type: "pdf", mode }])]) {
       const answer = await ask("/three", parsers)
       assert.strictEqual(words(answer), whole, JSON.stringify(answer))
@@ -136,7 +136,7 @@ describe("A request for a PDF", () => {
     }
   })
 
-  it("may ask for the first pages", async () => {
+  it("can limit the pages", async () => {
     const answer = await ask("/three", [{ type: "pdf", maxPages: 2 }])
     assert.strictEqual(words(answer), "The first page. The second page.", JSON.stringify(answer))
     assert.deepInclude(answer.data.metadata, { numPages: 2, totalPages: 3, creditsUsed: 2 })
@@ -147,25 +147,25 @@ describe("A request for a PDF", () => {
     }
   })
 
-  it("may ask for its bytes, for one credit", async () => {
+  it("can request the bytes, for one credit", async () => {
     const { data } = await ask("/three", [])
     assert.strictEqual(data.markdown, Buffer.from(three).toString("base64"))
     assert.strictEqual(data.metadata.creditsUsed, 1)
     assert.notProperty(data.metadata, "numPages")
   })
 
-  it("finds it by its bytes, whatever the site calls it", async () => {
+  it("detects it by its bytes, whatever the site calls it", async () => {
     const answer = await ask("/download")
     assert.strictEqual(words(answer), whole, JSON.stringify(answer))
   })
 
-  it("reads a page that is only called a PDF", async () => {
+  it("reads a page that is mislabelled as a PDF", async () => {
     const answer = await ask("/called")
     assert.strictEqual(words(answer), "Please log in.", JSON.stringify(answer))
     assert.match(answer.data.warning, /The site declares this page as PDF, but it is an HTML page/)
   })
 
-  it("is told why there is nothing to read", async () => {
+  it("reports why there is no text", async () => {
     const reasons = { "/locked": /password/, "/broken": /broken/, "/office": /office file is damaged/ }
     for (const [path, reason] of Object.entries(reasons)) {
       const answer = await ask(path)

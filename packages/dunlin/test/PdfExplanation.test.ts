@@ -36,7 +36,7 @@ const document = new PdfDocument({
 })
 
 describe("the explanation of a PDF", () => {
-  it("lists the signs of each heading for programs", () => {
+  it("lists the evidence for each heading in JSON", () => {
     const [page] = pdfExplanation(document).pages
     assert.deepStrictEqual(page!.headings.map(({ markdown, signs }) => [markdown, signs.length]), [["# Tides", 2]])
   })
@@ -58,7 +58,7 @@ page 2: the engine does not count letters, read by OCR
     )
   })
 
-  it("has the account of each page for programs", () => {
+  it("has the ledger of each page in JSON", () => {
     const { pages, readPages, totalPages } = pdfExplanation(document)
     assert.deepStrictEqual({ readPages, totalPages }, { readPages: 1, totalPages: 3 })
     assert.deepStrictEqual(pages.map(({ account }) => account?.length), [3, undefined])

@@ -33,12 +33,12 @@ const metricsOf = (expression: string) =>
     name.replace(/_(?:bucket|sum|count)$/, "")
   )
 
-describe("the box of production", () => {
+describe("the example of a production setup", () => {
   const compose = Yaml.parse(read("production/compose.yaml")) as any
   const services = Object.entries<any>(compose.services)
   const ours = services.filter(([name]) => /^(?:server|worker)-/.test(name))
 
-  it("has two servers and two workers, with settings that exist", () => {
+  it("has two servers and two workers, with existing settings", () => {
     assert.strictEqual(ours.length, 4)
     for (const [name, { environment }] of ours) {
       const unknown = Object.keys(environment).filter((one) =>
@@ -48,7 +48,7 @@ describe("the box of production", () => {
     }
   })
 
-  it("gives no secret a value, and reaches no port from other machines", () => {
+  it("contains no secret values, and publishes no internal port", () => {
     const text = read("production/compose.yaml")
     assert.notMatch(text, /(?:PASSWORD|SECRET|KEY)[A-Z_]*:-/)
     for (const [, { ports = [] }] of services) for (const port of ports) assert.match(port, /^127\.0\.0\.1:/)
@@ -57,7 +57,7 @@ describe("the box of production", () => {
     }
   })
 
-  it("holds every service down: no capability, no new privileges, a limit of memory", () => {
+  it("restricts every service: no capability, no new privileges, a memory limit", () => {
     for (const [name, service] of services) {
       if (name === "storage-bucket") continue
       assert.deepStrictEqual(service.cap_drop, ["ALL"], name)
@@ -70,14 +70,14 @@ describe("the box of production", () => {
     }
   })
 
-  it("pins every image that it names by version and digest", () => {
+  it("pins every image by version and digest", () => {
     for (const [name, { image }] of services) {
       if (/^\$\{\w+:\?/.test(image) || name.startsWith("server") || name.startsWith("worker")) continue
       assert.match(image, /:v?\d+\.\d+[\w.-]*@sha256:[0-9a-f]{64}\}$/, name)
     }
   })
 
-  it("mounts files that are there, and scrapes every process", () => {
+  it("mounts existing files, and scrapes every process", () => {
     const folder = new URL("production/", docker)
     for (const [, { volumes = [] }] of services) {
       for (const volume of volumes as ReadonlyArray<string>) {
@@ -97,7 +97,7 @@ describe("alerts and dashboard", () => {
   const { groups } = Yaml.parse(read("production/alerts.yaml")) as any
   const rules: ReadonlyArray<any> = groups.flatMap(({ rules }: any) => rules)
 
-  it("are over metrics that exist", () => {
+  it("use existing metrics", () => {
     const { panels } = JSON.parse(read("production/grafana/dashboard.json"))
     const expressions = [
       ...rules.map(({ expr }) => expr),
@@ -107,7 +107,7 @@ describe("alerts and dashboard", () => {
     assert.deepStrictEqual([...new Set(unknown)], [])
   })
 
-  it("each name a section of the page that says what to do", () => {
+  it("link to a section of the page that explains what to do", () => {
     const anchors = new Set(
       [...runbook.matchAll(/^## (.+)$/gm)].map(([, title]) =>
         title!.toLowerCase().replace(/[^a-z0-9 ]/g, "").replaceAll(" ", "-")
@@ -125,7 +125,7 @@ describe("kubernetes", () => {
     read(`kubernetes/${name}`).split(/^---$/m).map((text) => Yaml.parse(text) as any)
   )
 
-  it("tells liveness from readiness, and runs without rights", () => {
+  it("separates liveness from readiness, and runs without privileges", () => {
     const deployments = documents.filter(({ kind }) => kind === "Deployment")
     assert.strictEqual(deployments.length, 2)
     for (const { spec } of deployments) {
@@ -141,7 +141,7 @@ describe("kubernetes", () => {
     }
   })
 
-  it("has settings that exist", () => {
+  it("has existing settings", () => {
     const { data } = Yaml.parse(read("kubernetes/settings.yaml")) as any
     const secrets = [...read("kubernetes/secrets.example").matchAll(/^(DUNLIN_\w+)=/gm)].map(([, name]) => name!)
     const unknown = [...Object.keys(data), ...secrets].filter((name) => !settings.includes(`\`${name}\``))

@@ -58,7 +58,7 @@ const listening = (terminal: { readonly isTTY: boolean; readonly rows?: number }
 describe("progress without a terminal", { concurrent: false }, () => {
   const stderr = listening({ isTTY: false })
 
-  it.effect("is a line now and then", () =>
+  it.effect("is a line from time to time", () =>
     Effect.gen(function*() {
       stderr.said = ""
       yield* withProgress((progress) =>
@@ -68,7 +68,7 @@ describe("progress without a terminal", { concurrent: false }, () => {
       assert.strictEqual(stderr.said, "10 pages\n20 pages\n")
     }))
 
-  it.effect("of a search is how many pages were read", () =>
+  it.effect("of a search is the number of pages that were read", () =>
     Effect.gen(function*() {
       stderr.said = ""
       yield* withProgress((progress) => {
@@ -82,7 +82,7 @@ describe("progress without a terminal", { concurrent: false }, () => {
       )
     }))
 
-  it.effect("says what is kept to whoever stops it, and nothing else to others", () =>
+  it.effect("reports on interruption what was stored", () =>
     Effect.gen(function*() {
       stderr.said = ""
       yield* withProgress(() => Effect.void, () => "kept")
@@ -111,7 +111,7 @@ const screen = (written: string): ReadonlyArray<string> => {
 describe("progress on a terminal", { concurrent: false }, () => {
   const stderr = listening({ isTTY: true, rows: 24 })
 
-  it.effect("is a list that fills, and is gone at the end", () =>
+  it.effect("is a list that grows, and disappears at the end", () =>
     Effect.gen(function*() {
       stderr.said = ""
       const seen: Array<ReadonlyArray<string>> = []
@@ -134,7 +134,7 @@ describe("progress on a terminal", { concurrent: false }, () => {
       assert.deepStrictEqual(screen(stderr.said), ["", "", "", ""])
     }))
 
-  it.effect("is no higher than the terminal", () =>
+  it.effect("is never higher than the terminal", () =>
     Effect.gen(function*() {
       stderr.said = ""
       process.stderr.rows = 4

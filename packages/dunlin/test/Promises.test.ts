@@ -331,7 +331,7 @@ const tries: Readonly<Record<string, Try>> = {
 
 const rows: Readonly<Record<string, Row>> = promises
 
-describe("a promise whose part is taken away", { concurrent: false }, () => {
+describe("a promise whose part is missing", { concurrent: false }, () => {
   it.live.each(Object.keys(tries))("%s", (name) =>
     Effect.gen(function*() {
       const [promise = "", condition] = name.split(" ") as [string, Condition]
@@ -341,7 +341,7 @@ describe("a promise whose part is taken away", { concurrent: false }, () => {
       if (one.says !== undefined) assert.match(says, one.says)
     }))
 
-  it("is tried in at least sixty cells", () => {
+  it("is tested in at least sixty cells", () => {
     assert.isAtLeast(Object.keys(tries).length, 60)
   })
 })
@@ -350,7 +350,7 @@ describe("a server that cannot keep a promise", { concurrent: false }, () => {
   const health = async (url: string) =>
     (await (await fetch(`${url}/health`)).json()) as { notKept?: Array<PromiseName> }
 
-  it.live("says so in its health", () =>
+  it.live("reports it in its health", () =>
     Effect.gen(function*() {
       const of = (one: Try) => Effect.map(served(one, health), ({ notKept = [] }) => notKept)
       assert.deepStrictEqual(yield* of({}), [])
@@ -360,13 +360,13 @@ describe("a server that cannot keep a promise", { concurrent: false }, () => {
       assert.deepStrictEqual(yield* of({ env: { DUNLIN_HOST: "0.0.0.0" } }), ["clients-reach-links"])
     }))
 
-  it.live("charges nothing for a page whose text was withheld", () =>
+  it.live("charges nothing for a page whose text was removed", () =>
     Effect.gen(function*() {
       const { credits, outcome } = yield* tried({ env: { DUNLIN_PII_URL: down }, body: { redactPII: true } })
       assert.deepStrictEqual({ credits, outcome }, { credits: 0, outcome: "warns" })
     }))
 
-  it.live("lets a team reach the domains of an allow-only policy, and no other", () =>
+  it.live("lets a team reach only the domains of an allow-only policy", () =>
     Effect.gen(function*() {
       const only = (whitelist: ReadonlyArray<string>) =>
         tried({ team: protectedBy({ mode: "off", blacklist: ["*"], whitelist }) })

@@ -164,7 +164,7 @@ describe("Prometheus", needing("promtool"), () => {
     promtool("check", "rules", join(production, "alerts.yaml"))
   })
 
-  it("fires each alert for a service in trouble, and not for one that is well", () => {
+  it("fires each alert for a service with a problem, and not for a healthy one", () => {
     assert.sameMembers(Object.keys(troubles), rules.map(({ alert }) => alert))
     const tests = rules.flatMap((rule) => {
       const { labels, series, well } = troubles[rule.alert]!

@@ -10,7 +10,7 @@ const engineName = (value: unknown): string | undefined =>
     : undefined
 
 describe("DUNLIN_PROVIDER", () => {
-  it("accepts every engine that @dunlin/providers describes", () => {
+  it("accepts every engine of @dunlin/providers", () => {
     const described = Object.values(Providers).flatMap((module) => Object.values(module)).flatMap((value) =>
       engineName(value) ?? []
     )
@@ -18,7 +18,7 @@ describe("DUNLIN_PROVIDER", () => {
     for (const name of described) assert.include(names, name)
   })
 
-  it("or DUNLIN_PAPERS accepts every adapter that reads its address and key from the environment", () => {
+  it("or DUNLIN_PAPERS accepts every adapter that reads its URL and key from the environment", () => {
     const adapters = Object.entries(Providers).filter(([name, module]) =>
       "layerConfig" in module && name !== "JsonHttp"
     )

@@ -9,7 +9,7 @@ import * as path from "node:path"
 const words = "open the valve by hand under pressure"
 const sentence = "The operator shall not\nopen the valve by hand while the pump is under pressure and\nthe lamp is red."
 
-it("quotes a wrapped sentence as a whole in answers, readings, descriptions and highlights", async () => {
+it("quotes a wrapped sentence completely in answers, reads, descriptions, and highlights", async () => {
   const client = createClient()
   const url = "https://a.example/pumps"
   const text = `# Pumps\n\nThe pump keeps a log of each day. ${sentence}\n\nNets are mended on Mondays.`
@@ -25,7 +25,7 @@ it("quotes a wrapped sentence as a whole in answers, readings, descriptions and 
   await client.close()
 })
 
-it("knows the headings of passages on long pages, and cuts no block of code", async () => {
+it("returns the headings of passages on long pages, and does not split code blocks", async () => {
   const client = createClient()
   const paragraph = (at: number) =>
     `Paragraph ${at} is about the river, the harbour and the weather of day ${at}, and about boats that leave at noon.`
@@ -92,7 +92,7 @@ const kinds: Readonly<Record<string, readonly [text: string, query: string, quot
   ]
 }
 
-it("gives each kind of passage exact offsets and a hash, and verifies it as a whole", async () => {
+it("gives each kind of passage exact offsets and a hash, and verifies it completely", async () => {
   for (const [kind, [text, query, quoted]] of Object.entries(kinds)) {
     const client = createClient()
     await client.index([{ url: "https://a.example/kind", title: "Kind", text }])
@@ -133,7 +133,7 @@ it("quotes an item of a long list with the line that governs it, far above on a 
   await client.close()
 })
 
-it("says which words no page has, and stays silent where a page has all of them", async () => {
+it("names words that no page has, and nothing if a page has all of them", async () => {
   const warningOf = async (words: ReadonlyArray<string>, query: string) => {
     const client = createClient()
     await client.index(words.map((word, at) => ({
@@ -169,7 +169,7 @@ const harbour = (days: number) => {
     }</main>`
 }
 
-it("links passages of pages of any length to the section they are in, and hashes them", async () => {
+it("links passages of pages of any length to their section, with a hash", async () => {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), "dunlin-anchors-"))
   const client = createClient()
   for (const days of [4, 60, 600]) await fs.writeFile(path.join(folder, `days${days}.html`), harbour(days))
@@ -210,7 +210,7 @@ it("links passages of a document that only the index has to its sections", async
   await fs.rm(folder, { recursive: true })
 })
 
-it("links passages of a page that was read, by its words where it has no id", async () => {
+it("links passages of a read page, by words if it has no id", async () => {
   const url = "https://a.example/harbour"
   const plain = "https://a.example/plain"
   const client = createClient({
@@ -296,7 +296,7 @@ const manual = [
   }
 ]
 
-it("links results to their sections, and names the words that each of them lacks", async () => {
+it("links results to their sections, and names the missing words of each", async () => {
   const client = createClient()
   await client.index(manual)
   const { data, missing, warning } = await client.search("how is a pump oiled with nginx")
@@ -307,7 +307,7 @@ it("links results to their sections, and names the words that each of them lacks
   await client.close()
 })
 
-it("says per part of a question what is missing, what was corrected, and what no passage has together", async () => {
+it("reports per part of a question the missing, corrected, and never combined words", async () => {
   const client = createClient()
   await client.index(manual)
   const two = await client.answer("how is a pump oiled and what does a helmet cost?", { maxTokens: 200 })

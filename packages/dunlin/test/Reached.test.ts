@@ -23,15 +23,15 @@ const startWith = (ends: ReadonlyArray<Error | "there">) =>
 const silent = new Error("timeout exceeded when trying to connect")
 const withCode = (code: string) => Object.assign(new Error(code), { code })
 
-describe("reached", () => {
-  it.effect("asks again who says nothing, or says that it starts", () =>
+describe("reachability", () => {
+  it.effect("retries a service that does not respond or is starting", () =>
     Effect.gen(function*() {
       const { attempts, exit } = yield* startWith([silent, withCode("57P03"), "there"])
       assert.strictEqual(attempts, 3)
       assert.strictEqual(exit._tag, "Success")
     }))
 
-  it.effect("gives up who never says anything, and names the variable", () =>
+  it.effect("gives up a service that never responds, and names the variable", () =>
     Effect.gen(function*() {
       const { attempts, exit } = yield* startWith(Array.from({ length: 20 }, () => silent))
       assert.strictEqual(attempts, 6)
@@ -39,7 +39,7 @@ describe("reached", () => {
       assert.include(String(exit), "the store cannot be reached or used")
     }))
 
-  it.effect("takes a refusal for an answer", () =>
+  it.effect("accepts a refusal as a response", () =>
     Effect.gen(function*() {
       for (const code of ["ECONNREFUSED", "28P01", "ERR_MODULE_NOT_FOUND"]) {
         const { attempts, exit } = yield* startWith([withCode(code), "there"])

@@ -33,7 +33,7 @@ const both = Effect.gen(function*() {
 
 const services = Services.layer(options)
 
-describe("a stage that is put into scraping is used by search", () => {
+describe("a stage that is inserted into scraping is used by search", () => {
   const ways = {
     "an option of the layer": Services.layer({
       ...options,
@@ -58,18 +58,18 @@ describe("a stage that is put into scraping is used by search", () => {
       }).pipe(Effect.provide(layer)))
   }
 
-  it.effect("provided to the program before the services", () =>
+  it.effect("if provided to the program before the services", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual(yield* both.pipe(Effect.provide(scraper), Effect.provide(services)), [4, 4])
     }))
 
-  it.effect("provided to a searcher alone", () =>
+  it.effect("if provided to a searcher alone", () =>
     Effect.gen(function*() {
       const searcher = Searcher.layer.pipe(Layer.provide(scraper), Layer.provideMerge(services))
       assert.deepStrictEqual(yield* Effect.provide(both, searcher), [undefined, 4])
     }))
 
-  it("an option of a client", async () => {
+  it("if it is an option of a client", async () => {
     const client = createClient({ ...options, scrape: (pipeline) => pipeline.insertAfter("redact", count) })
     const document = await client.scrape(url)
     const { data } = await client.search("waders", { scrapeOptions: { formats: ["markdown"] } })
@@ -78,7 +78,7 @@ describe("a stage that is put into scraping is used by search", () => {
     await client.close()
   })
 
-  it("a function that knows no Effect", async () => {
+  it("if it is a function without Effect", async () => {
     const counted = Stage.promise("count", async ({ document }: Pick<ScrapeState.Transformed, "document">) => ({
       document: { ...document, letters: document.markdown?.length ?? 0 }
     }))
@@ -88,7 +88,7 @@ describe("a stage that is put into scraping is used by search", () => {
     await client.close()
   })
 
-  it.effect("the keys of a composition know the field", () => {
+  it.effect("and the keys of a composition are typed", () => {
     const composition = Services.compose({ ...options, scrape: (pipeline) => pipeline.insertAfter("redact", count) })
     return Effect.gen(function*() {
       const { scrape } = yield* composition.Scraper
@@ -104,7 +104,7 @@ describe("a stage that is put into scraping is used by search", () => {
 })
 
 describe("pipelines of a client", () => {
-  it("a stage that fails costs its page, and not the search", async () => {
+  it("a failing stage fails its page, and not the search", async () => {
     const broken = Stage.promise("broken", async (_: Pick<ScrapeState.Transformed, "document">): Promise<{}> => {
       throw new Error("no")
     })
@@ -116,7 +116,7 @@ describe("pipelines of a client", () => {
     await client.close()
   })
 
-  it("a search is recomposed, too", async () => {
+  it("a search pipeline can be changed, too", async () => {
     const polite = Stage.promise("polite", ({ response }: { readonly response: Searcher.ResponseOf<{}> }) => ({
       response: { ...response, thanks: true }
     }))

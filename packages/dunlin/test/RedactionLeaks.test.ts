@@ -321,8 +321,8 @@ const formats = [
   }
 ]
 
-describe("what a server shows under redactPII", () => {
-  it("names nobody: not in answers, events, webhooks, diffs and logs, nor in the files of jobs", async () => {
+describe("a server under redactPII", () => {
+  it("reveals no name in responses, events, webhooks, diffs, logs, and job files", async () => {
     const site = new Site()
     const address = await site.open()
     const { base } = site

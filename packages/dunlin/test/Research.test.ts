@@ -64,7 +64,7 @@ const check = (report: Research.Report) => {
 }
 
 describe("Research", () => {
-  it.live("keeps what stands on its page, and drops what a model makes up", () =>
+  it.live("keeps statements that their page contains, and drops invented ones", () =>
     Effect.gen(function*() {
       let quotations = 0
       let lies = 0
@@ -115,7 +115,7 @@ describe("Research", () => {
       assert.isAtLeast(dropped, lies)
     }).pipe(Effect.provide(services)))
 
-  it.live("stops a model that goes round in circles, or always has something to ask", () =>
+  it.live("stops a model that repeats itself or asks without end", () =>
     Effect.gen(function*() {
       const circle = yield* Research.run("otters", { maxSearches: 50 }).pipe(Effect.provide(scripted((kind) =>
         kind === "plan"
@@ -153,7 +153,7 @@ describe("Research", () => {
       assert.strictEqual(poor.searches, 0)
     }).pipe(Effect.provide(services)))
 
-  it.live("does not do what pages say, even where the model does", () =>
+  it.live("does not follow instructions of pages, even if the model does", () =>
     Effect.gen(function*() {
       const searched: Array<string> = []
       const report = yield* Research.run("How long is the river Ardlea0?", {
@@ -178,7 +178,7 @@ describe("Research", () => {
       assert.isAtLeast(report.dropped, 1)
     }).pipe(Effect.provide(services)))
 
-  it.live("continues where an earlier run stopped, and works without a model that answers", () =>
+  it.live("continues an earlier run, and works without a responding model", () =>
     Effect.gen(function*() {
       const question = "How long are two rivers?"
       const model = scripted((kind, text) =>
@@ -214,7 +214,7 @@ describe("Research", () => {
       assert.isAtLeast(broken.warnings.length, 1)
     }).pipe(Effect.provide(services)))
 
-  it.effect("ends when its time is over", () =>
+  it.effect("stops at its timeout", () =>
     Effect.gen(function*() {
       const report = yield* Research.run("otters", { timeout: 0 }).pipe(
         Effect.provide(scripted(() => ({ questions: ["otters"] }))),

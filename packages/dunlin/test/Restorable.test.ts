@@ -25,8 +25,8 @@ const page = (who: string) =>
 const redactPII = { mode: "fast", placeholders: true } as const
 const urls = ["https://example.com/one", "https://example.com/two"]
 
-describe("redaction that the caller can undo", () => {
-  it("numbers one answer of a client throughout, and says beside it what the numbers mean", async () => {
+describe("reversible redaction", () => {
+  it("numbers a response consistently, and returns the map separately", async () => {
     await using client = createClient({
       fetcher: Fetcher.layerMemory(Object.fromEntries(urls.map((url) => [url, page("Maria Lindqvist")]))),
       provider: SearchProvider.layerMemory(
@@ -77,7 +77,7 @@ describe("redaction that the caller can undo", () => {
     assert.include(forgotten.warning, "redactPII.placeholders has no effect")
   })
 
-  it("keeps the map out of everything that a server keeps", async () => {
+  it("stores the map nowhere on a server", async () => {
     const site = createServer((_, response) => {
       response.writeHead(200, { "content-type": "text/html" }).end(page("Maria Lindqvist"))
     }).listen(0, "127.0.0.1")

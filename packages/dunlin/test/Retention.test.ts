@@ -25,7 +25,7 @@ const stores = Layer.mergeAll(
 
 const series = { team: "acme", url: "https://example.com/" }
 
-it.effect("a server deletes what is past its retention, and says how far behind it is", () =>
+it.effect("a server deletes expired data, and reports its lag", () =>
   Effect.gen(function*() {
     const ledger = yield* CreditLedger.CreditLedger
     const artifacts = yield* ArtifactStore.ArtifactStore

@@ -28,7 +28,7 @@ const clientOf = (responses: Readonly<Record<string, SearchResponse | Error>>) =
 }
 
 describe("SearchMany.search", () => {
-  it("returns each page once, with its queries, and those of more queries first", async () => {
+  it("returns each page once, with its queries, and pages of more queries first", async () => {
     const client = clientOf({
       a: response(web("https://one.example/", "https://both.example/page")),
       b: response(web("https://two.example/", "http://both.example/page#part"), "No page contains the word \"x\".")
@@ -61,7 +61,7 @@ describe("SearchMany.search", () => {
     ])
   })
 
-  it("reads a preferred domain as a site is read, and rejects other text", async () => {
+  it("parses a preferred domain like a site, and rejects other text", async () => {
     const client = clientOf({ a: response(web("https://one.example/", "https://xn--bcher-kva.example/")) })
     const firstOf = async (...preferDomains: ReadonlyArray<string>) =>
       (await SearchMany.search(client, ["a"], { preferDomains })).data.web?.[0]?.url
@@ -73,13 +73,13 @@ describe("SearchMany.search", () => {
     }
   })
 
-  it("searches queries that differ only in their spaces once", async () => {
+  it("sends queries that differ only in spaces once", async () => {
     const client = clientOf({ "a b": response(web("https://one.example/")) })
     const { creditsUsed } = await SearchMany.search(client, ["a b", " a  b", "a\tb"])
     assert.deepStrictEqual([creditsUsed, client.asked.length], [2, 1])
   })
 
-  it("names a query that fails, charges nothing for it, and rejects when all fail", async () => {
+  it("names a failed query, charges nothing for it, and rejects if all fail", async () => {
     const client = clientOf({ a: response(web("https://one.example/")), b: new Error("the engine is down") })
     const found = await SearchMany.search(client, ["b", "a"])
     assert.strictEqual(found.warning, "The search for \"b\" failed: the engine is down")
@@ -89,7 +89,7 @@ describe("SearchMany.search", () => {
     assert.strictEqual(failure, "Error: the engine is down")
   })
 
-  it("refuses no query, too many queries, and pages", async () => {
+  it("rejects zero queries, too many queries, and page options", async () => {
     const client = clientOf({})
     const failureOf = (queries: ReadonlyArray<string>, options?: object) =>
       SearchMany.search(client, queries, options).then(() => "", String)

@@ -22,7 +22,7 @@ const whyNot = (env: Record<string, string>) =>
   )
 
 describe("dunlin serve", () => {
-  it("answers without any setting, logs an unknown one, and ends when what is in flight is done", async () => {
+  it("works without settings, logs an unknown one, and stops after running requests", async () => {
     const asked = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
     const address = await site(() => {
@@ -58,7 +58,7 @@ describe("dunlin serve", () => {
     assert.include(server.output(), `"traceId":"${trace}"`, "of the client, where the server has no tracer")
   })
 
-  it("drops what is left at a second signal, and gives its credits back", async () => {
+  it("drops running requests at a second signal, and releases their credits", async () => {
     const teams = join(folder, "impatient-teams.json")
     writeFileSync(teams, JSON.stringify({ teams: [{ id: "acme", keys: ["key"], credits: 50 }] }))
     const address = await listen(createServer(() => {}))
@@ -78,7 +78,7 @@ describe("dunlin serve", () => {
     assert.strictEqual(await left(await run(env)), 50)
   })
 
-  it.effect("says which setting is wrong, and why", () =>
+  it.effect("names an invalid setting, and why", () =>
     Effect.gen(function*() {
       const taken = yield* Effect.promise(() => site())
       const cases: ReadonlyArray<[Record<string, string>, RegExp]> = [
@@ -109,7 +109,7 @@ describe("dunlin serve", () => {
       for (const [env, expected] of cases) assert.match(yield* whyNot(env), expected)
     }))
 
-  it("warns when everybody may ask, and only then", async () => {
+  it("warns only if the server is open to everybody", async () => {
     const teams = join(folder, "known.json")
     writeFileSync(teams, JSON.stringify({ teams: [{ id: "one", keys: ["key-one"] }] }))
     const warned = async (env: Record<string, string>) =>
@@ -122,7 +122,7 @@ describe("dunlin serve", () => {
     assert.isEmpty(await warned({}))
   })
 
-  it("keeps teams apart", async () => {
+  it("separates teams", async () => {
     const address = await site()
     const teams = join(folder, "teams.json")
     writeFileSync(
@@ -155,7 +155,7 @@ describe("dunlin serve", () => {
 })
 
 describe("metrics", () => {
-  it("have as many series after a thousand requests that have nothing in common as after the first hundreds", async () => {
+  it("have as many series after a thousand different requests as after the first hundreds", async () => {
     const TEAMS = 150
     const teams = join(folder, "many-teams.json")
     const team = (at: number) => ({ id: `team-${at}`, keys: [`key-${at}`], credits: at % 2 })
@@ -201,7 +201,7 @@ describe("metrics", () => {
 })
 
 describe("a search provider", () => {
-  it("is told nothing of a trace when there is none", async () => {
+  it("receives no trace headers without a trace", async () => {
     const headers: Array<string> = []
     const engine = await listen(createServer((request, response) => {
       headers.push(...Object.keys(request.headers))
@@ -216,8 +216,8 @@ describe("a search provider", () => {
   })
 })
 
-describe("two servers of one cache", () => {
-  it("do the work of an Idempotency-Key once, and both repeat the answer", async () => {
+describe("two servers with one cache", () => {
+  it("run a request with an Idempotency-Key once, and both repeat the response", async () => {
     let asked = 0
     const address = await listen(createServer((_request, response) => {
       asked++
@@ -240,7 +240,7 @@ describe("two servers of one cache", () => {
 })
 
 describe("threat protection", () => {
-  it("never asks the third hop of a chain when the policy blocks it", async () => {
+  it("never requests the third redirect of a chain if the policy blocks it", async () => {
     const asked: Array<string> = []
     const address = await listen(createServer((request, response) => {
       asked.push(request.url ?? "")

@@ -6,7 +6,7 @@ import { call, serving } from "./serving.ts"
 const { run, site } = serving()
 
 describe("dunlin serve with a browser", needing("Chromium"), () => {
-  it("ends at a second signal although its browser hangs, and leaves no browser", async () => {
+  it("stops at a second signal although its browser hangs, and leaves no browser", async () => {
     const address = await site()
     const server = await run({ DUNLIN_EGRESS_ALLOW: address })
     const page = { url: `http://${address}/page`, formats: ["markdown"], waitFor: 1 }
@@ -22,7 +22,7 @@ describe("dunlin serve with a browser", needing("Chromium"), () => {
     while (left.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 20))
   })
 
-  it("links to its files on the port it took", async () => {
+  it("links to its files on its actual port", async () => {
     const address = await site()
     const server = await run({ DUNLIN_EGRESS_ALLOW: address })
     const { body } = await call(server, "/v2/scrape", { url: `http://${address}/page`, formats: ["screenshot"] })

@@ -73,7 +73,7 @@ const exists = (pid: number): boolean => {
   }
 }
 
-it("a server replaces a worker process that is killed under a crawl, loses no page, and stops it when idle", async () => {
+it("a server replaces a killed worker process during a crawl, loses no page, and stops it when idle", async () => {
   const site = await openSite()
   const data = mkdtempSync(join(tmpdir(), "dunlin-serve-processes-"))
   onTestFinished(() => rmSync(data, { recursive: true, force: true, maxRetries: 5 }))

@@ -14,7 +14,7 @@ const slipsOf = (name: string): ReadonlyArray<string> =>
   }).filter((slip) => slip !== name && /^D[A-Z]{3,7}_/.test(slip) && !names.includes(slip))
 
 describe("names of settings", () => {
-  it("a slip in any letter of any setting is refused, and names a setting", () => {
+  it("a typing error in any letter of any setting is rejected, and names a setting", () => {
     assert.isAbove(names.length, 100)
     for (const name of names) {
       for (const { isTypo, nearest, variable } of unknown(slipsOf(name))) {
@@ -30,12 +30,12 @@ describe("names of settings", () => {
     ["DUNLIM_TEAMS", "DUNLIN_TEAMS"],
     ["dunlin_teams", "DUNLIN_TEAMS"],
     ["DUNLIN_DATABASEURL", "DUNLIN_DATABASE_URL"]
-  ])("%s is a slip of %s", (variable, nearest) => {
+  ])("%s is a typing error of %s", (variable, nearest) => {
     assert.deepStrictEqual(unknown([variable]), [{ variable, nearest, isTypo: true }])
   })
 
   it.each(["DUNLIN_HOME", "DUNLIN_VERSION", "DUNLIN_IMAGE", "DUNLIN_LICENSE_TIER"])(
-    "%s may belong to somebody else: it is unknown, and no slip",
+    "%s can belong to another program: it is unknown, and not a typing error",
     (variable) => {
       assert.containsSubset(unknown([variable]), [{ variable, isTypo: false }])
     }

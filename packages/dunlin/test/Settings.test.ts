@@ -71,7 +71,7 @@ const hit = (url: string) => ({ url, title: `Avocet colony at ${url}`, content: 
 const searxng = (...urls: ReadonlyArray<string>) => service(() => ({ results: urls.map(hit) }))
 
 describe("settings", () => {
-  it.effect("ask the provider at a private address, which stays closed to pages", () =>
+  it.effect("allow a provider at a private address, which stays blocked for pages", () =>
     Effect.gen(function*() {
       const engine = yield* searxng("https://birds.example/avocet")
       yield* Effect.gen(function*() {
@@ -106,7 +106,7 @@ describe("settings", () => {
       })
   )
 
-  it.effect("keep answers for as long as they say, and leave a failing provider alone", () =>
+  it.effect("cache answers for the configured time, and pause a failing provider", () =>
     Effect.gen(function*() {
       const engine = yield* searxng("https://birds.example/avocet")
       const settings = { DUNLIN_PROVIDER: "searxng", DUNLIN_SEARXNG_URL: engine.url, DUNLIN_PROVIDER_RATE: "100" }
@@ -126,7 +126,7 @@ describe("settings", () => {
       assert.include(messages.at(-1), "paused for a while")
     }))
 
-  it.effect("ask category providers with a key, and not by default", () =>
+  it.effect("use category providers with a key, and not by default", () =>
     Effect.gen(function*() {
       const general = yield* searxng()
       const github = yield* service(({ path }) => ({
@@ -154,7 +154,7 @@ describe("settings", () => {
       assert.isAbove(github.asked.length, asked)
     }))
 
-  it.effect("judge URLs with the classifiers that are configured", () =>
+  it.effect("check URLs with the configured classifiers", () =>
     Effect.gen(function*() {
       const low = yield* service(() => ({ matches: [] }))
       const high = yield* service(({ body }) => ({ score: body.includes("bad") ? 95 : 0, categories: ["phishing"] }))
@@ -176,7 +176,7 @@ describe("settings", () => {
       assert.deepInclude(yield* decide("https://bad.example/").pipe(provide({})), { allowed: true, scanned: false })
     }))
 
-  it.effect("call the fetcher what they say, and leave it what a filter list holds", () =>
+  it.effect("set the name of the fetcher and its filter lists", () =>
     Effect.gen(function*() {
       const site = yield* service(() => ({ title: "data" }))
       const file = join(folder, "easylist.txt")
@@ -192,7 +192,7 @@ describe("settings", () => {
       assert.strictEqual(site.asked[0]?.headers["user-agent"], "birdbot/1.0 (+https://birds.example/bot)")
     }))
 
-  it.effect("redact with the model that is configured", () =>
+  it.effect("redact with the configured model", () =>
     Effect.gen(function*() {
       const presidio = yield* service(() => [{ entity_type: "PERSON", start: 0, end: 5, score: 0.9 }])
       const { text } = yield* Effect.flatMap(Redactor.Redactor, (redactor) =>
@@ -241,7 +241,7 @@ describe("settings", () => {
       assert.include(dlp.asked[0]?.path, "projects/acme/locations/europe-west3")
     }))
 
-  it.effect("bound the pages that are scraped at the same time", () =>
+  it.effect("limit the pages that are scraped concurrently", () =>
     Effect.gen(function*() {
       let open = 0
       let most = 0
@@ -362,14 +362,14 @@ describe("settings", () => {
     [{ DUNLIN_DATA: "/dev/null/data" }, /DUNLIN_DATA: the folder cannot be created \(ENOTDIR\)/]
   ]
 
-  it.effect.each(wrong)("that are wrong are named: %o", ([env, message]) =>
+  it.effect.each(wrong)("that are invalid are named: %o", ([env, message]) =>
     Effect.gen(function*() {
       const error = yield* Effect.flip(provide(env)(Effect.void))
       assert.match(error instanceof Error ? error.message : String(error), message)
     }))
 })
 
-it.effect("says in its types what may keep services from starting", () =>
+it.effect("declare in their types what can prevent a start", () =>
   Effect.gen(function*() {
     // Without the annotation of the layer neither this nor the reading of `variable` compiles.
     const services: Layer.Layer<Services.Services, Services.ConfigFailure> = Services.layerConfig({

@@ -44,7 +44,7 @@ const build = (values: (name: string) => string | undefined) => {
 }
 
 describe("docs/reference/settings.md", () => {
-  it.effect("has a row for every variable that is read, and no other", () =>
+  it.effect("has a row for every variable, and no other", () =>
     Effect.gen(function*() {
       const folder = yield* Effect.acquireRelease(
         Effect.sync(() => mkdtempSync(join(tmpdir(), "dunlin-reference-"))),
@@ -87,7 +87,7 @@ describe("docs/reference/settings.md", () => {
       assert.deepStrictEqual(documented.filter((name) => !read.has(name)), [], "a row, never read")
     }))
 
-  it("lists the names that a mistyped one is told from", () => {
+  it("lists the names that typing errors are compared with", () => {
     const documented = rows.flatMap(({ names }) => names).filter((name) => name.startsWith("DUNLIN_"))
     assert.deepStrictEqual(SettingNames.names.toSorted(), documented.toSorted())
     assert.deepStrictEqual(SettingNames.unknown(["DUNLIN_SEARXNG_ULR", "DUNLIN_TEAM", "DUNLIN_WEATHER", "PORT"]), [
@@ -97,7 +97,7 @@ describe("docs/reference/settings.md", () => {
     ])
   })
 
-  it.effect("takes the log level in any case, and names those there are", () =>
+  it.effect("accepts the log level in any case, and lists the valid ones", () =>
     Effect.gen(function*() {
       const read = (level: string) =>
         Serve.config.pipe(Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({ DUNLIN_LOG_LEVEL: level }))))
@@ -110,7 +110,7 @@ describe("docs/reference/settings.md", () => {
       )
     }))
 
-  it.effect("has the defaults that are used", () =>
+  it.effect("has the actual defaults", () =>
     Effect.gen(function*() {
       const empty = ConfigProvider.layer(ConfigProvider.fromUnknown({}))
       const settings = yield* Settings.config.pipe(Effect.provide(empty))

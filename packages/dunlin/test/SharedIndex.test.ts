@@ -25,7 +25,7 @@ describe("DUNLIN_INDEX=database", needing("PostgreSQL"), () => {
     for (const end of ends.toReversed()) await end()
   })
 
-  it("is one index for every machine of a database; without it each has its own", async () => {
+  it("is one index for every machine with one database; without it each has a separate one", async () => {
     const folder = mkdtempSync(join(tmpdir(), "dunlin-shared-"))
     ends.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
     const scope = Effect.runSync(Scope.make())

@@ -24,14 +24,14 @@ const fake = () => {
   return { signal, pass }
 }
 
-it("ends a process within 30 seconds of one signal, whatever does not close", () => {
+it("stops a process within 30 seconds of one signal, whatever does not close", () => {
   const { pass, signal } = fake()
   signal()
   assert.deepStrictEqual(pass(24_900), [])
   assert.deepStrictEqual(pass(10_000), ["hurry at 25000", "exit at 28000"])
 })
 
-it("hurries at a second signal, and takes one within a second for a repetition", () => {
+it("stops faster at a second signal, unless it arrives within a second", () => {
   const { pass, signal } = fake()
   signal()
   pass(900)

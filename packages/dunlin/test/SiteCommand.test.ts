@@ -25,7 +25,7 @@ beforeAll(searchBox)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe("dunlin site", () => {
-  it("writes the search into the site, says how a page includes it, and replaces an earlier version", async () => {
+  it("writes the search into the site, explains how to include it, and replaces an earlier version", async () => {
     put("dist/index.html", "Pumps", "<p>All about pumps and valves.</p>")
     put("dist/guide/index.html", "Guide", "<h2 id=\"cleaning\">Cleaning</h2><p>Rinse the filter with water.</p>")
     put("dist/404.html", "Missing", "<p>This page does not exist.</p>")
@@ -48,7 +48,7 @@ describe("dunlin site", () => {
     assert.notInclude(versions, `index-${version}`)
   })
 
-  it("needs no URL where the search is inside the site, and names what is missing elsewhere", async () => {
+  it("needs no URL if the search is inside the site, and otherwise names what is missing", async () => {
     put("plain/a/one.html", "One", "<p>A page about gaskets.</p>")
     const inside = await dunlin("site", "plain", "--output", "plain/assets/find")
     assert.strictEqual(inside.code, 0, inside.stderr)
@@ -63,7 +63,7 @@ describe("dunlin site", () => {
     assert.notInclude(wrong.stderr, "    at ")
   })
 
-  it("fails when there is nothing to search, or when a file cannot be written, and names it", async () => {
+  it("fails if there is nothing to search, or a file cannot be written, and names it", async () => {
     mkdirSync(join(folder, "empty"))
     const empty = await dunlin("site", "empty")
     assert.notStrictEqual(empty.code, 0)

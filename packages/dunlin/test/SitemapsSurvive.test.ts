@@ -9,7 +9,7 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end()
 })
 
-it("a crawl in SQLite loses no page and tells none twice when a worker is killed at every sitemap", async () => {
+it("a crawl in SQLite loses no page and delivers none twice if a worker is killed at every sitemap", async () => {
   assertWhole(
     await crawlUnderFire(ends, async (folder) => ({
       env: {},

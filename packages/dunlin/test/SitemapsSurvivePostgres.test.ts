@@ -11,7 +11,7 @@ afterAll(async () => {
 })
 
 describe("postgresql", needing("PostgreSQL"), () => {
-  it("a crawl in PostgreSQL loses no page and tells none twice when a worker is killed at every sitemap", async () => {
+  it("a crawl in PostgreSQL loses no page and delivers none twice if a worker is killed at every sitemap", async () => {
     const scope = Effect.runSync(Scope.make())
     ends.push(() => Effect.runPromise(Scope.close(scope, Exit.void)))
     const server = await Effect.runPromise(Scope.provide(servers.postgres({ durable: true }), scope))

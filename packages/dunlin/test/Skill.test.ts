@@ -18,7 +18,7 @@ const commands = [...body.matchAll(/(?:npx -y )dunlin ([^`\n|]+)/g)].map(([, lin
 )
 
 describe("the skill for agents", () => {
-  it("has a name and a description as hosts require them", () => {
+  it("has a valid name and description", () => {
     assert.match(head, /^name: dunlin$/m)
     const description = /^description: (.+)$/m.exec(head)?.[1] ?? ""
     assert.isAbove(description.length, 50)
@@ -26,7 +26,7 @@ describe("the skill for agents", () => {
     assert.isAtMost(skill.split("\n").length, MOST_LINES)
   })
 
-  it("names tools and arguments of tools that the server has, and nothing else", () => {
+  it("names only tools and arguments that the server has", () => {
     const known = new Set<string>([
       ...Tools.definitions.flatMap(({ inputSchema, name }) => [name, ...Object.keys(inputSchema.properties)]),
       // The value of an argument, fields of responses, and the endpoint of a server.
@@ -41,7 +41,7 @@ describe("the skill for agents", () => {
     assert.deepStrictEqual(words.filter((word) => !known.has(word)), [])
   })
 
-  it("names commands and flags that the command line has", async () => {
+  it("names only commands and flags that the command line has", async () => {
     assert.isAbove(commands.length, 8)
     for (const [name = "", ...rest] of commands) {
       const { code, stdout } = await runCommand({ args: [name, "--help"], env: { PATH: process.env.PATH } })

@@ -92,8 +92,8 @@ const collector = async () => {
   return { bodies, url: `http://127.0.0.1:${port}`, close: () => new Promise((resolve) => server.close(resolve)) }
 }
 
-describe("what a client tells", { concurrent: false }, () => {
-  it("is a tree of spans of OpenTelemetry, under the one that is active, without a word of queries and pages", async () => {
+describe("telemetry of a client", { concurrent: false }, () => {
+  it("is a tree of OpenTelemetry spans below the active one, without text of queries and pages", async () => {
     const kept: Array<Kept> = []
     const tracer = tracerOf(kept)
     const place = Symbol.for("opentelemetry.js.api.1")
@@ -132,7 +132,7 @@ describe("what a client tells", { concurrent: false }, () => {
     assert.notInclude(JSON.stringify(kept), secret)
   })
 
-  it("is counted by a meter of OpenTelemetry, separately for each client, until it is closed", async () => {
+  it("is counted by an OpenTelemetry meter, separately for each client, until it is closed", async () => {
     const instruments = new Map<string, Set<Callback>>()
     const client = createClient({ ...parts, telemetry: { meter: meterOf(instruments) } })
     const other = createClient({ ...parts, telemetry: { meter: meterOf(new Map()) } })
@@ -154,7 +154,7 @@ describe("what a client tells", { concurrent: false }, () => {
     assert.isTrue([...instruments.values()].every((callbacks) => callbacks.size === 0))
   })
 
-  it("goes to a tracer of Effect, and nowhere when it is off", async () => {
+  it("uses a tracer of Effect, and nothing if it is off", async () => {
     const names: Array<string> = []
     const tracer = Tracer.make({
       span: (options) => {
@@ -168,7 +168,7 @@ describe("what a client tells", { concurrent: false }, () => {
     assert.includeMembers(names, ["Searcher.search", "Scraper.scrape"])
   })
 
-  it("is sent to OTEL_EXPORTER_OTLP_ENDPOINT, all of it when the client is closed", async () => {
+  it("is sent to OTEL_EXPORTER_OTLP_ENDPOINT completely when the client closes", async () => {
     const { bodies, close, url } = await collector()
     process.env.OTEL_EXPORTER_OTLP_ENDPOINT = url
     process.env.OTEL_SERVICE_NAME = "waders"
@@ -193,7 +193,7 @@ describe("what a client tells", { concurrent: false }, () => {
     assert.notInclude(JSON.stringify(bodies), secret)
   })
 
-  it("names the variable when it holds no address", async () => {
+  it("names the variable if its URL is invalid", async () => {
     process.env.OTEL_EXPORTER_OTLP_ENDPOINT = "collector"
     const client = createClient(parts)
     try {

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { startCommand } from "./commandLine.ts"
 
 describe("dunlin tour", () => {
-  it("shows what each command prints, and touches neither the settings nor the data of its user", async () => {
+  it("shows the output of each command, and does not touch the user's settings and data", async () => {
     const home = mkdtempSync(join(tmpdir(), "dunlin-tour-test-"))
     const temporary = join(home, "tmp")
     const { code, stderr, stdout } = await startCommand({

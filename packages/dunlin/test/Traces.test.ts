@@ -67,7 +67,7 @@ const services = Effect.acquireRelease(
   ({ close }) => Effect.sync(close)
 )
 
-it.live("no client puts a secret of its address or its headers into a span or the log", () =>
+it.live("no client puts a secret of its URL or its headers into a span or the log", () =>
   Effect.gen(function*() {
     const { address, asked } = yield* services
     const spans: Array<Tracer.NativeSpan> = []

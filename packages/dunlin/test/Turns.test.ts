@@ -6,7 +6,7 @@ const Turns: typeof Module = await import(new URL("../src/internal/turns.ts", im
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it("a call forgets those before it that are over", async () => {
+it("a call forgets earlier finished calls", async () => {
   const turns = Turns.make(1)
   const known: Array<number> = []
   const ended: Array<Promise<unknown>> = []

@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), "dunlin-vectors-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 describe("settings of models for the index", () => {
-  it("are those of `dunlin index` and `search`", async () => {
+  it("are used by `dunlin index` and `search`", async () => {
     using model = await serve()
     const notes = mkdtempSync(join(folder, "notes-"))
     mkdirSync(notes, { recursive: true })

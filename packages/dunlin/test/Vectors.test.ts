@@ -20,7 +20,7 @@ const searchedInTime = async (client: Pick<ReturnType<typeof createClient>, "sea
 }
 
 describe("createClient", () => {
-  it("finds other words with an embedder as soon as pages are indexed", async () => {
+  it("finds paraphrases with an embedder as soon as pages are indexed", async () => {
     using model = await serve()
     const embedder = Embedder.layer({ apiUrl: `http://${model.host}/v1`, model: "small" })
     const data = mkdtempSync(join(folder, "data-"))
@@ -43,7 +43,7 @@ describe("createClient", () => {
     assert.match(String((failure as Error | undefined)?.message), /vectors of model small, not large/)
   })
 
-  it("gives the embedder to an index of one's own", async () => {
+  it("passes the embedder to a custom index", async () => {
     using model = await serve()
     await using client = createClient({
       index: LocalIndex.layerWithVectors(),
@@ -57,7 +57,7 @@ describe("createClient", () => {
     await createClient({ index: LocalIndex.layerIndex(), embedder: Embedder.layer({ apiUrl: "", model: "" }) }).close()
   })
 
-  it("continues with words when the model fails", async () => {
+  it("continues with words if the model fails", async () => {
     using model = await serve()
     model.break()
     const embedder = Embedder.layer({ apiUrl: `http://${model.host}`, model: "small", retries: 0 })
@@ -68,7 +68,7 @@ describe("createClient", () => {
     assert.include(answer.warning, "by words only")
   })
 
-  it("orders what a provider found by a reranker", async () => {
+  it("ranks results of a provider with a reranker", async () => {
     using model = await serve()
     const reranker = Reranker.layer({ apiUrl: `http://${model.host}/rerank`, model: "judge" })
     await using client = createClient({ reranker })

@@ -5,7 +5,7 @@ const { described }: typeof Module = await import(new URL("../src/internal/waiti
 
 const host = "site.example"
 
-it("says what a job waits for, unless it is over in a moment", () => {
+it("reports what a job waits for, unless it ends soon", () => {
   assert.strictEqual(described(undefined), undefined)
   assert.strictEqual(described({ _tag: "Turn", host, left: 1000, gap: 5000 }), undefined)
   assert.strictEqual(

@@ -68,7 +68,7 @@ const literals = (...names: ReadonlyArray<string>) => union(...names.map((name) 
 
 const compilers = [{ name: "typescript", says: property }, { name: "typescript-5.9", says: argument }]
 
-describe("what the compiler says about a wrong pipeline", () => {
+describe("compiler errors of an invalid pipeline", () => {
   // once, for both compilers: two builds at a time would write the same files
   beforeAll(() => run(compilerOf("typescript"), ["-b", "--checkers", "1", "packages/dunlin"]))
 

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-it("a worker process ends when the server that started it is killed", async () => {
+it("a worker process stops when its server is killed", async () => {
   const data = mkdtempSync(join(tmpdir(), "dunlin-worker-process-"))
   const server = spawn(process.execPath, [join(import.meta.dirname, "workerStarter.ts")], {
     env: { ...process.env, DUNLIN_DATA: data, DUNLIN_HEALTH_PORT: "0", DUNLIN_WORKERS: "1" },

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { columnsOf, wrap } from "../src/internal/cli/wrap.ts"
 
-it("breaks lines between words and never inside one", () => {
+it("breaks lines only between words", () => {
   assert.deepStrictEqual(wrap("the class calls __init__ before it runs", 20), [
     "the class calls",
     "__init__ before it",
@@ -21,7 +21,7 @@ it("counts the columns of wide and combining characters", () => {
   assert.deepStrictEqual(wrap("水鳥 水鳥", 8), ["水鳥", "水鳥"])
 })
 
-it("keeps every word, and exceeds the width with single words alone", () => {
+it("keeps every word, and exceeds the width only with single words", () => {
   fc.assert(
     fc.property(fc.array(fc.stringMatching(/^[a-z_]{1,12}$/)), fc.integer({ min: 1, max: 30 }), (words, columns) => {
       const lines = wrap(words.join(" "), columns)

@@ -30,7 +30,7 @@ const words: { readonly [Reason in OmissionReason]: string } = {
   canonical: "pages with another canonical URL",
   noindex: "\"noindex\" pages",
   redirect: "redirects to pages outside the crawl",
-  list: "lists of addresses",
+  list: "lists of URLs",
   empty: "pages without text"
 }
 
