@@ -25,15 +25,15 @@ const scrapedWhile = (happens: Effect.Effect<unknown, unknown, CreditLedger.Cred
         )
     }))
   )
-  const scrape = BilledScrape.scrape({
+  const task = {
     url: "https://site.example/",
     options: ScrapeOptions.make({}),
     caller: { ...Caller.local, team: account },
     retention: "standard",
     key: "page",
     once
-  })
-  return { scrape, scrapes: () => scrapes, scraper }
+  } as const
+  return { scrape: BilledScrape.scrape(task), hold: BilledScrape.hold(task), scrapes: () => scrapes, scraper }
 }
 
 const ended = (what: (ledger: CreditLedger.CreditLedger["Service"]) => Effect.Effect<unknown, unknown>) =>
@@ -115,4 +115,30 @@ describe("BilledScrape", () => {
       assert.deepStrictEqual([error.reason._tag, settled, scrapes()], ["AlreadyResolved", 4, 1])
     }).pipe(Effect.provide(scraper), Effect.provide(forgetful))
   })
+})
+
+describe("a held charge", () => {
+  for (
+    const [end, how, balance] of [
+      ["is released if the scope closes first", () => Effect.void, { spent: 0, reserved: 0 }],
+      ["is released on request", (held: BilledScrape.Held) => held.giveBack, { spent: 0, reserved: 0 }],
+      ["is charged once, although the scope closes afterwards", (held: BilledScrape.Held) => held.take, {
+        spent: 1,
+        reserved: 0
+      }]
+    ] as const
+  ) {
+    it.effect(end, () => {
+      const { hold, scraper } = scrapedWhile(Effect.void)
+      return Effect.gen(function*() {
+        const ledger = yield* CreditLedger.CreditLedger
+        yield* Effect.scoped(Effect.gen(function*() {
+          const held = yield* hold
+          assert.isAbove((yield* ledger.balance(account)).reserved, 0)
+          yield* how(held)
+        }))
+        assert.deepInclude(yield* ledger.balance(account), balance)
+      }).pipe(Effect.provide(scraper), Effect.provide(CreditLedger.layerMemory({ initial: 100 })))
+    })
+  }
 })
