@@ -181,6 +181,7 @@ export interface Fused {
   readonly queriesOf: (hit: WebHit | NewsHit | ImageHit) => ReadonlyArray<number>
   readonly results: ReadonlyArray<number>
   readonly duplicates: number
+  /** Results beyond the limit, copies of shown results, and results that do not match the query on their page. */
   readonly omitted: number
 }
 

@@ -54,6 +54,45 @@ describe("a search for several queries", () => {
       b: [webHit("two"), webHit("", { url: "http://example.com/both#part" })]
     })))
 
+  it.effect("counts copies of a page as omitted, and names their queries at the page that is shown", () =>
+    Effect.gen(function*() {
+      const plain = yield* search({ queries: ["a", "b"] })
+      assert.deepStrictEqual([plain.data.web?.length, plain.duplicates, plain.omitted], [3, 0, 0])
+      const read = yield* search({ queries: ["a", "b"], scrapeOptions: { formats: ["markdown"] } })
+      assert.deepStrictEqual(read.data.web?.map(({ queries, url }) => [url, queries]), [
+        ["https://a.example/", ["a", "b"]],
+        ["https://c.example/", ["b"]]
+      ])
+      assert.include(read.warning ?? "", "https://mirror.example/ (as https://a.example/)")
+      // 3 results: 2 are shown, and 1 is a copy.
+      assert.deepStrictEqual(read.queries?.map(({ results }) => results), [1, 2])
+      assert.deepStrictEqual([read.duplicates, read.omitted], [0, 1])
+    }).pipe(Effect.provide(searcher({
+      provider: engine({
+        a: [webHit("a", { url: "https://a.example/", title: "A" })],
+        b: ["mirror", "c"].map((host) => webHit(host, { url: `https://${host}.example/`, title: host }))
+      }),
+      pages: Object.fromEntries(["a", "mirror", "c"].map((host) => [`https://${host}.example/`, {
+        body: `<html lang="en"><body><main><h1>Pumps</h1><p>${
+          Array.from({ length: 200 }, (_, at) => `word${(at * 7919 + (host === "c" ? 5 : 0)) % 997}`).join(" ")
+        }</p></main></body></html>`
+      }]))
+    }))))
+
+  it.effect("names the queries of a hit with the same title and description at the hit that is shown", () =>
+    Effect.gen(function*() {
+      const { data, duplicates, omitted, queries } = yield* search({ queries: ["a", "b"] })
+      assert.deepStrictEqual(data.web?.map(({ queries, url }) => [url, queries]), [["https://a.example/", ["a", "b"]]])
+      assert.deepStrictEqual(queries?.map(({ results }) => results), [1, 1])
+      assert.deepStrictEqual([duplicates, omitted], [0, 1])
+    }).pipe(over(Object.fromEntries(["a", "b"].map((name) => [name, [
+      webHit(name, {
+        url: `https://${name}.example/`,
+        title: "How a pump of the north station is repaired",
+        description: "Open the valve, remove the seal, clean the rotor with water, and close the valve again by hand."
+      })
+    ]])))))
+
   it.effect("moves preferred domains and their subdomains up, without removing others", () =>
     Effect.gen(function*() {
       const { data } = yield* search({ queries: ["a"], preferDomains: ["Docs.example"] })

@@ -160,7 +160,10 @@ export const SearchResponse = Schema.Struct({
   }))),
   /** For a search with several queries, the number of results that another query had already found. */
   duplicates: Schema.optionalKey(Schema.Int),
-  /** For a search with several queries, the number of results above the limit. */
+  /**
+   * For a search with several queries, the number of results that are not shown: those above the limit, copies of
+   * shown results, and results that do not match the query on their page.
+   */
   omitted: Schema.optionalKey(Schema.Int),
   /** The values of a redaction's numbered tags. Only the caller receives them, and they are never stored. */
   placeholders: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),

@@ -42,6 +42,28 @@ export const accountOf = (
   }
 }
 
+/** A hit that was omitted because a shown hit has the same text. */
+export interface Folded {
+  readonly copy: Hit
+  readonly of: Hit
+}
+
+/** The shown hit also names the queries that found its copies, because it replaces them. */
+export const withCopies = (fused: Fused, copies: ReadonlyArray<Folded>): Fused => {
+  const found = new Map<string, Array<number>>()
+  for (const { copy, of } of copies) {
+    found.set(keyOf(of), [...found.get(keyOf(of)) ?? [], ...fused.queriesOf(copy)])
+  }
+  return {
+    ...fused,
+    queriesOf: (hit) => {
+      const more = found.get(keyOf(hit))
+      const own = fused.queriesOf(hit)
+      return more === undefined ? own : [...new Set([...own, ...more])].sort((one, other) => one - other)
+    }
+  }
+}
+
 const keyOf = (hit: Hit): string =>
   `${hit.source} ${CanonicalUrl.canonical(hit.source === "images" ? hit.imageUrl : hit.url)}`
 

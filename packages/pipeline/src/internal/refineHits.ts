@@ -74,18 +74,21 @@ export const refineHits = (
     withoutThreats(state, usable, select, guard),
     (guarded) =>
       Effect.flatMapEager(shown(state, guarded.hits, services), ({ hits, unredacted, warnings: guardWarnings }) => {
+        const copies = copiesOf(guarded)
         const refined = {
           hits,
           scanned: guarded.scanned,
           conditions: isAnyAccepted ? undefined : conditions,
           leftOut,
-          fused: fused?.account(guarded.allowed, resultsIn(hits)),
+          fused: fused === undefined
+            ? undefined
+            : Many.withCopies(fused.account(guarded.allowed, resultsIn(hits)), copies),
           ...(unredacted === undefined ? {} : { unredacted }),
           warnings: warned(state.warnings, [
             ...warnings,
             ...guarded.warnings,
             ...guardWarnings,
-            ...saidOf(copiesOf(guarded), !isRedacted(state.request))
+            ...saidOf(copies.map(({ copy, of }) => ({ url: copy.url, of: of.url })), !isRedacted(state.request))
           ])
         }
         const event = found(state, hits)
@@ -137,7 +140,8 @@ const found = ({ request }: State, hits: Hits) => {
   }
 }
 
-const resultsIn = ({ images = [], news = [], web = [] }: Hits): number => images.length + news.length + web.length
+export const resultsIn = ({ images = [], news = [], web = [] }: Hits): number =>
+  images.length + news.length + web.length
 
 const residualOf = ({ query, time }: PlannedQuestion, now: number): Residual.Residual =>
   Residual.fromQuery(query, { window: time === undefined ? undefined : TimeFilter.window(time, now) })
@@ -275,14 +279,14 @@ const originalsIn = <A extends Hit>(hits: ReadonlyArray<A>): ReadonlyArray<A> =>
   return hits.filter((_, at) => originals[at] === undefined)
 }
 
-const copiesOf = ({ allowed, hits }: Guarded) =>
+const copiesOf = ({ allowed, hits }: Guarded): ReadonlyArray<Many.Folded> =>
   [hits.web ?? [], hits.news ?? []].flatMap((shown) => {
     const urls = new Set(shown.map(({ url }) => url))
     const all = distinct<Hit>(allowed.filter(({ source }) => source === shown[0]?.source), ({ url }) => url)
     const originals = Excerpt.copiesIn(all.map(excerptOf))
-    return all.flatMap(({ url }, at) => {
-      const of = originals[at] === undefined ? undefined : all[originals[at]]!.url
-      return of !== undefined && urls.has(of) ? [{ url, of }] : []
+    return all.flatMap((copy, at) => {
+      const of = originals[at] === undefined ? undefined : all[originals[at]]!
+      return of !== undefined && urls.has(of.url) ? [{ copy, of }] : []
     })
   })
 

@@ -5,15 +5,16 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { ScrapeError } from "../ScrapeError.ts"
 import type { Hits, Input, Refined, ScrapedPages } from "../SearchState.ts"
-import { copiesIn, type Copy, saidOf } from "./copies.ts"
+import { copiesIn, saidOf } from "./copies.ts"
 import { isRedacted } from "./knownText.ts"
-import { addressOf } from "./refineHits.ts"
+import * as Many from "./manyQueries.ts"
+import { addressOf, resultsIn } from "./refineHits.ts"
 import { warned } from "./warned.ts"
 
 type State = Input & Refined & ScrapedPages
 type AnyHit = WebHit | NewsHit | ImageHit
 
-type Verified = Pick<Refined, "hits"> & ScrapedPages & Pick<Input, "warnings">
+type Verified = Pick<Refined, "hits" | "fused"> & ScrapedPages & Pick<Input, "warnings">
 
 /**
  * Uses pages to check conditions that titles and snippets could not decide. Removes hits that contradict the query.
@@ -33,12 +34,12 @@ export const verifyHits = (state: State, services: Context.Context<never>): Effe
       else reasons.push(against)
       return against === undefined
     })
-  const copies: Array<Copy> = []
+  const copies: Array<Many.Folded> = []
   const once = <A extends WebHit | NewsHit>(hits: ReadonlyArray<A>): ReadonlyArray<A> => {
     const originals = copiesIn(hits.map((hit) => ({ title: hit.title, text: textOf(state, hit) })))
     return hits.filter((hit, at) => {
       const original = originals[at]
-      if (original !== undefined) copies.push({ url: hit.url, of: hits[original]!.url })
+      if (original !== undefined) copies.push({ copy: hit, of: hits[original]! })
       return original === undefined
     })
   }
@@ -48,15 +49,21 @@ export const verifyHits = (state: State, services: Context.Context<never>): Effe
     ...(news === undefined ? {} : { news: once(verified(news)) }),
     ...(images === undefined ? {} : { images: verified(images) })
   }
-  const remaining = (hits.web?.length ?? 0) + (hits.news?.length ?? 0) + (hits.images?.length ?? 0)
+  const remaining = resultsIn(hits)
   const warnings = [
     ...Residual.unproven(open, now),
     ...(reasons.length === 0 ? [] : [`${onPages(reasons.length)} omitted because of ${list(reasons)}.`]),
     ...(remaining === 0 && reasons.length === 0 ? nothingLeft(state.leftOut ?? []) : []),
-    ...saidOf(copies, !isRedacted(state.request))
+    ...saidOf(copies.map(({ copy, of }) => ({ url: copy.url, of: of.url })), !isRedacted(state.request))
   ]
   return Effect.succeed({
     hits,
+    ...(state.fused === undefined ? {} : {
+      fused: {
+        ...Many.withCopies(state.fused, copies),
+        omitted: state.fused.omitted + resultsIn(state.hits) - remaining
+      }
+    }),
     pages: reasons.length === 0 && copies.length === 0 ? state.pages : delivered(state, hits),
     warnings: warned(state.warnings, warnings)
   })
