@@ -3,7 +3,9 @@ import { fileExtension, hostTarget, imageSize, isoDate } from "../OperatorValue.
 import type { Warning } from "../Query.ts"
 import type { HostTarget, ImageSize, ListOperator, Node, OperatorName } from "../QueryNode.ts"
 import * as Unit from "../Unit.ts"
+import { CallArguments } from "./callArguments.ts"
 import * as CommandLine from "./commandLine.ts"
+import { allMarks, clean, collapse, isQuote, marks, plainAscii } from "./queryText.ts"
 
 type WarningCode = Warning["code"]
 
@@ -27,12 +29,6 @@ const MAX_OPERATOR_NAME_CHARACTERS = 10
 /** Maximum depth of parentheses. Deeper ones are ignored. */
 const DEEPEST = 32
 
-const plainAscii = /^[ -~]*$/
-const space = /[\s\u0085]/g
-// Matches controls, zero-width characters and direction marks. ZWJ and ZWNJ stay, because emoji and Persian need them.
-const invisible = /[\u0000-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/g
-const collapsible = /^ | $| {2}/
-
 const MINUS_SIGN = "\u2212"
 
 /** Matches a number below zero. It needs a unit. A unit of a single letter must be a separate word. */
@@ -43,11 +39,6 @@ export const isBelowZero = (text: string, position = 0): boolean => {
   belowZero.lastIndex = position
   return belowZero.test(text)
 }
-
-/** Matches an argument after a hyphen: a number, or a plain name at the end. */
-const beginsArgument = /-(?:\.?\d|[\p{L}_][\p{L}\p{N}_]*[,)])/uy
-
-const opensCall = /[\p{L}\p{N}_]\([^()]*$/u
 
 /** Matches a number that may be a measure without its sign. Years and other long numbers are excluded on purpose. */
 const shortNumber = /^\d{1,3}(?:[.,]\d+)?\p{L}{0,3}$/u
@@ -65,10 +56,6 @@ const optionName = /^-([\w:.]+)$/
 /** Matches characters of code that the value of an option may contain. Words of a search do not. */
 const codeInValue = /[=;{}[\]%$\\<>]/
 
-const QUOTES = new Set([0x22, 0x201c, 0x201d, 0x201e, 0x201f, 0xff02])
-
-const isQuote = (code: number): boolean => QUOTES.has(code)
-
 const MAX_QUOTED_QUERY_CHARACTERS = 40
 
 interface Frame {
@@ -81,26 +68,11 @@ interface Frame {
 
 const frame = (negated: boolean): Frame => ({ items: [], negated, or: undefined, not: false, and: false })
 
-// Matches many marks on one letter. Normalisation sorts them in quadratic time, and no writing system needs 30 (UAX
-// #15, stream-safe).
-const crowded = /\p{M}{31}/u
-const manyMarks = /(\p{M}{30})\p{M}+/gu
-
-const limitMarks = (text: string): string => (crowded.test(text) ? text.replace(manyMarks, "$1") : text)
-
-/** Returns the text in NFC, with single spaces, and without invisible characters and lone surrogates. */
-const clean = (text: string): string =>
-  plainAscii.test(text)
-    ? text
-    : limitMarks(limitMarks(text.replace(space, " ").replace(invisible, "").toWellFormed()).normalize("NFC"))
-
 class Parser {
   private readonly text: string
   private position = 0
   private quotesLeft = true
-  /** End of the arguments of the last call that was found, for example `translate(-50%, -50%)`. */
-  private argumentsEnd = 0
-  private callsLeft = true
+  private readonly calls: CallArguments
   private readonly stack: Array<Frame> = []
   /** The query as a command line: `null` if it is other text, and `undefined` until it is read. */
   private readLine: CommandLine.Line | null | undefined = undefined
@@ -113,6 +85,7 @@ class Parser {
 
   constructor(text: string) {
     this.text = text
+    this.calls = new CallArguments(text)
   }
 
   run(): Array<Node> {
@@ -130,7 +103,7 @@ class Parser {
           continue
         }
         if (next !== Unit.HYPHEN) {
-          if (this.isArgument() || CodeUnit.isDigit(next) && isBelowZero(this.text, this.position)) {
+          if (this.calls.isArgument(this.position) || CodeUnit.isDigit(next) && isBelowZero(this.text, this.position)) {
             this.withSign()
             continue
           }
@@ -163,7 +136,7 @@ class Parser {
     }
     const start = this.position
     const word = this.readWord()
-    if (this.position > this.argumentsEnd) this.findArguments(start, word)
+    if (this.stack.length === 0) this.calls.find(start, word)
     if (minus && shortNumber.test(word)) this.warn("excluded-number", `-${word}`)
     if (!negated && connectives.has(word) && this.stack.length === 0 && this.line?.isPasted === true) {
       this.warn("pasted-operator", word)
@@ -465,40 +438,6 @@ class Parser {
     return text.slice(from, i)
   }
 
-  /**
-   * Finds the arguments of a call. It starts at a word that opens a parenthesis after a letter or digit, and does not
-   * close it.
-   */
-  private findArguments(start: number, word: string): void {
-    if (!this.callsLeft || this.stack.length > 0 || !opensCall.test(word)) return
-    let open = 0
-    for (let at = start; at < this.text.length; at++) {
-      const code = this.text.charCodeAt(at)
-      if (code === Unit.OPEN_PARENTHESIS) open++
-      else if (code === Unit.CLOSE_PARENTHESIS && --open <= 0 && at >= this.position) {
-        this.argumentsEnd = at
-        return
-      }
-    }
-    // A bracket that is not closed in the rest of the text is not searched again, so no text is scanned twice.
-    this.callsLeft = false
-  }
-
-  /**
-   * Returns whether a minus is part of an argument: it follows a parenthesis or a comma. The minus of an exclusion
-   * follows a space.
-   */
-  private isArgument(): boolean {
-    const { position, text } = this
-    if (position >= this.argumentsEnd) return false
-    let before = position - 1
-    while (text.charCodeAt(before) === Unit.SPACE) before--
-    const code = text.charCodeAt(before)
-    if (code !== Unit.COMMA && !(code === Unit.OPEN_PARENTHESIS && before === position - 1)) return false
-    beginsArgument.lastIndex = position
-    return beginsArgument.test(text)
-  }
-
   private closingQuote(from: number): number {
     if (!this.quotesLeft) return -1
     for (let i = from; i < this.text.length; i++) if (isQuote(this.text.charCodeAt(i))) return i
@@ -511,15 +450,10 @@ class Parser {
   }
 }
 
-const marks = /["\u201c-\u201f\uff02]/
-const allMarks = /["\u201c-\u201f\uff02]/g
-
 const operatorOf = new RegExp(`^([a-z]{1,${MAX_OPERATOR_NAME_CHARACTERS}}):(.*)$`, "i")
 
 const demanded = (node: Node): Node =>
   !node.negated && (node._tag === "Word" || node._tag === "And") ? { ...node, required: true } : node
-
-const collapse = (text: string): string => (collapsible.test(text) ? text.trim().replace(/ {2,}/g, " ") : text)
 
 export const parse = (
   text: string
