@@ -15,7 +15,16 @@ const pasted = [
   "ffmpeg -i in.mp4 -vf \"fps=10,scale=320:-1\" -loop 0 out.gif",
   "curl -F \"file=@a.png;type=image/png\" https://x.example/upload",
   "reg add \"HKCU\\Software\\Acme\" /v Name /t REG_SZ /d \"x y\" /f",
-  "psql -d shop -c \"select 1\""
+  "psql -d shop -c \"select 1\"",
+  "ERROR:  syntax error at or near \"order\" LINE 1: SELECT * FROM order",
+  "Cannot query field \"titel\" on type \"Post\". Did you mean \"title\"?",
+  "with_items: \"{{ users }}\"",
+  "jq -r '.items[] | select(.status == \"open\") | .id' data.json",
+  "jq 'group_by(.type) | map({type: .[0].type, n: length})'",
+  "bind | split-window -h",
+  "set -g prefix C-a",
+  "-filter_complex \"[0:v][0:a][1:v][1:a]concat=n=2:v=1:a=1[v][a]\"",
+  "-c:v libx264 -crf 18 -preset veryslow -c:a copy"
 ]
 
 const requirementsOf = (query: string) =>
@@ -39,6 +48,13 @@ describe("pasted text", () => {
     "kubectl get pods -n kube-system \"CrashLoopBackOff\"",
     "git push \"non-fast-forward\"",
     "select a plan OR upgrade",
+    "error \"disk full\" -windows",
+    "ERROR codes \"http\" -rest",
+    "(cats OR dogs) | \"guinea pigs\"",
+    "emacs C-a -vim",
+    "jaguar -car:z",
+    "react hooks -class_components",
+    "set -vim theme",
     "(\"hind toe\" OR waders) river"
   ])("%s applies its quotation marks and operators", (query) => {
     assert.isAbove(requirementsOf(query).length, 0)

@@ -19,7 +19,9 @@ const commands = new Set(
     "nohup nuget objdump oc od opam pacman pandoc paste pdflatex pg_restore pod protoc pulumi pyenv rails rake rebar3 redis-server " +
     "realpath readlink robocopy rspec s3cmd schtasks scoop seq setfacl sha256sum snap socat sops spctl sqlcmd stat stdbuf " +
     "sysctl sysdig tac taskkill tasklist telnet timedatectl timeout truncate ufw ulimit usermod valgrind visudo watch wget2 " +
-    "whois winget wmic wrk xcrun xsltproc zig zpool zstd zypper").split(" ")
+    "bind bind-key unbind unbind-key set-option setw whois winget wmic wrk xcrun xsltproc zig zpool zstd zypper").split(
+      " "
+    )
 )
 
 /** Names of programs that are also words of prose. They count only directly before a hyphen: `cat food -dry`. */
@@ -41,7 +43,7 @@ const options = new Set(
  * a name with a value (`-p=80`), one that ends with the suffix of a file (`-i.bak`), or letters without a vowel
  * (`-xzvf`).
  */
-const looksLikeOption = /^(?:\p{L}{1,3}(?:\.\w+)?|(?=.*[\dA-Z=:/])[\w.:=/,+-]+|[b-df-hj-np-tv-xz]{4,6})$/u
+const looksLikeOption = /^(?:\p{L}{1,3}(?:\.\w+)?|(?=.*[\dA-Z=:/_])[\w.:=/,+-]+|[b-df-hj-np-tv-xz]{4,6})$/u
 
 /** Matches a command of PowerShell, such as `Get-ChildItem`. Other capitalized pairs are names: `Coca-Cola`. */
 const cmdlet = new RegExp(
@@ -65,6 +67,9 @@ const signs: ReadonlyArray<readonly [pattern: RegExp, weight: number]> = [
   [/^--\p{L}/u, 1],
   [/^-[\w.:+-]+[=+]\S/, 2],
   [/^-\w+,$/, 1],
+  // `-c:v` of ffmpeg, and the key `C-a` of tmux and Emacs
+  [/^-[a-z]{1,2}:[a-z]$/, 2],
+  [/^[CMS]-\S$/, 1],
   [/^(?:\d?>{1,2}|<|2>&1|&&|\|\|)$/, 1],
   [/^(?:~\/.*|\.|\.{1,2}\/.*|\/\w.*|\*\.\w+)$/, 1]
 ]

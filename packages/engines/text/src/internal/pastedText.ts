@@ -23,6 +23,13 @@ const signs: ReadonlyArray<Sign> = [
     1,
     2
   ),
+  // a severity in capitals at the start: `ERROR: syntax error`, `ERROR 1452 (23000): `
+  sign(/^(?:ERROR|FATAL|WARNING|PANIC)(?::\s| \d{3,})/g, 2),
+  sign(/\bDid you mean "/g, 3),
+  // templates, filters after a pipe, and streams of ffmpeg: `{{ users }}`, `| select(.age > 30)`, `[0:v]`
+  sign(/\{\{|\}\}|\{%|%\}/g, 3),
+  sign(/\|\s*\w+\(|\w\([^()]*\)\s*\|/g, 3),
+  sign(/\[\d+:[a-z]+\]/g, 2, 2),
   sign(/\[(?:error|warn|warning|info|debug|notice|trace|fatal|crit)\]|\blevel=\w/gi, 2),
   sign(/^exception in thread\b/gi, 1),
   // a place in a file: `main.rs:14:22`, `(Main.java:12)`, `File "/app/a.py", line 3`
