@@ -180,6 +180,11 @@ describe("Github", () => {
       const error = yield* Effect.flip(ask(Github.layer({ retries: 0 }), limited.layer, question("tide")))
       assert.strictEqual(error.reason._tag, "RateLimited")
       assert.strictEqual(error.message, "github: the provider's rate limit was reached; retry in 30 s")
+      const secondary = client(() =>
+        json("{\"message\":\"You have exceeded a secondary rate limit. Please wait.\"}", { status: 403 })
+      )
+      const paused = yield* Effect.flip(ask(Github.layer({ retries: 0 }), secondary.layer, question("tide")))
+      assert.strictEqual(paused.reason._tag, "RateLimited")
       const wrong = client(() => json("{\"message\":\"Bad credentials\"}", { status: 403 }))
       const refused = yield* Effect.flip(ask(Github.layer({ apiKey }), wrong.layer, question("tide")))
       assert.strictEqual(refused.reason._tag, "Unauthorized")

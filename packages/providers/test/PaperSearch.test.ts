@@ -99,6 +99,11 @@ describe("OpenAlex", () => {
         yield* reason(() => json("{\"error\":\"Daily budget exceeded\"}", { status: 429 })),
         "QuotaExceeded"
       )
+      assert.strictEqual(
+        yield* reason(() => json("{\"error\":\"Rate limit exceeded\"}", { status: 403 })),
+        "RateLimited"
+      )
+      assert.strictEqual(yield* reason(() => json("{}", { status: 403 })), "Unauthorized")
       assert.strictEqual(yield* reason(() => json("{}", { status: 401 })), "Unauthorized")
       assert.strictEqual(yield* reason(() => json("{}", { status: 503 })), "Unavailable")
       assert.strictEqual(yield* reason(() => json("{\"results\":[{}]}")), "InvalidResponse")

@@ -46,6 +46,9 @@ const quotaWords =
 const spentAccount =
   /\b(?:not enough|insufficient|out of|no (?:more )?|ran out of) ?(?:credits?|balance|funds|quota)\b|\b(?:credits?|quota) (?:is |are |has been |have been |was )?(?:exceeded|exhausted|used up|depleted)\b/i
 
+/** OpenAlex and GitHub also send a rate limit with status 403, which otherwise means a rejected key. */
+const rateWords = /\brate[ -]?limit/i
+
 /** Returns up to 20 strings of an error body, from at most four levels, each truncated to 300 characters. */
 const codes = (body: unknown): ReadonlyArray<string> => {
   const out: Array<string> = []
@@ -65,19 +68,24 @@ const codeIn = (body: unknown): string | undefined => codes(body).find((text) =>
 /** Statuses that engines use for several causes of a rejection. */
 const REJECTIONS: ReadonlySet<number> = new Set([400, 401, 403, 422])
 
+const rateLimited = (headers: Refusal["headers"], now: number): RateLimited => {
+  const wait = RetryAfter.millis(headers["retry-after"], now)
+  return new RateLimited(wait === undefined ? {} : { retryAfterMillis: wait })
+}
+
 export const reasonOf = ({ body, headers, status }: Refusal, now: number): Reason => {
   if (status === 429 || status === 402 || status === 432 || status === 433) {
     const code = codeIn(body)
     if (status !== 429 || codes(body).some((text) => quotaWords.test(text))) {
       return new QuotaExceeded(code === undefined ? {} : { code })
     }
-    const wait = RetryAfter.millis(headers["retry-after"], now)
-    return new RateLimited(wait === undefined ? {} : { retryAfterMillis: wait })
+    return rateLimited(headers, now)
   }
   if (REJECTIONS.has(status) && codes(body).some((text) => spentAccount.test(text))) {
     const code = codeIn(body)
     return new QuotaExceeded(code === undefined ? {} : { code })
   }
+  if (status === 403 && codes(body).some((text) => rateWords.test(text))) return rateLimited(headers, now)
   if (status === 401 || status === 403) return new Unauthorized({ status })
   if (status === 408 || status === 425 || status >= 500) return new Unavailable({ status })
   if (status >= 300 && status < 400) return new InvalidResponse({ status, detail: "it redirects" })
