@@ -136,7 +136,8 @@ const busy = new ProfileError({ kind: "busy" })
  * @since 0.1.0
  */
 export const makeMemory = (quota: Quota = {}): Profiles["Service"] => {
-  const states = new Map<string, { readonly state: string; readonly savedAt: number; usedAt: number }>()
+  // Bytes, because a string with one letter beyond Latin takes two bytes per character.
+  const states = new Map<string, { readonly state: Buffer; readonly savedAt: number; usedAt: number }>()
   const leases = new Map<string, { readonly expires: number }>()
   const limits = limitsOf(quota)
   const expire = (now: number) => {
@@ -151,20 +152,21 @@ export const makeMemory = (quota: Quota = {}): Profiles["Service"] => {
         expire(now)
         const found = states.get(name)
         if (found !== undefined) found.usedAt = now
-        return Option.fromUndefinedOr(found?.state)
+        return Option.fromUndefinedOr(found?.state.toString())
       }),
-    save: (name, state) =>
+    save: (name, text) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
         expire(now)
+        const needs = Buffer.byteLength(text)
         const { owner } = partsOf(name)
         const others = [...states].filter(([other]) => other !== name && partsOf(other).owner === owner)
         const size = others.reduce((sum, [, { state }]) => sum + state.length, 0)
-        const refused = checkQuota(limits, { count: others.length, bytes: size }, state.length)
+        const refused = checkQuota(limits, { count: others.length, bytes: size }, needs)
         if (refused !== undefined) return Effect.fail(refused)
         const replaced = states.get(name)?.state.length ?? 0
-        const needed = bytes() - replaced + state.length
+        const needed = bytes() - replaced + needs
         if (needed > MAX_BYTES_IN_MEMORY) return Effect.fail(full("process", "bytes", MAX_BYTES_IN_MEMORY, needed))
-        return Effect.sync(() => void states.set(name, { state, savedAt: now, usedAt: now }))
+        return Effect.sync(() => void states.set(name, { state: Buffer.from(text), savedAt: now, usedAt: now }))
       }),
     list: (owner) =>
       Effect.map(Clock.currentTimeMillis, (now) => {

@@ -87,6 +87,17 @@ for (const [name, build] of Object.entries(limited)) {
     const using = <A, E>(quota: Quota, use: (profiles: Profiles.Profiles["Service"]) => Effect.Effect<A, E>) =>
       Effect.scoped(Effect.provide(Effect.flatMap(Profiles.Profiles, use), build(quota)))
 
+    it.effect("of several megabytes beyond Latin are read as they were saved, and their bytes are counted", () =>
+      using({ bytesPerTeam: 3_500_000 }, (profiles) =>
+        Effect.gen(function*() {
+          const state = `${"\u9ce5".repeat(1_000_000)}\u{1f426}.`
+          yield* profiles.save(fullName("acme", "birds"), state)
+          assert.isTrue(Option.getOrThrow(yield* profiles.load(fullName("acme", "birds"))) === state)
+          assert.isAtLeast((yield* profiles.list("acme"))[0]!.bytes, 3_000_005)
+          const refused = yield* Effect.flip(profiles.save(fullName("acme", "more"), state))
+          assert.include(refused.message, "the profiles of the team would use")
+        })))
+
     it.effect("are listed for their owner only, most recently used first, and deleted singly", () =>
       using({}, (profiles) =>
         Effect.gen(function*() {

@@ -45,7 +45,7 @@ const NOTED_AFTER_MS = Duration.toMillis("1 hour")
 
 const unsealed = (secret: string, id: string, row: Record<string, unknown> | undefined) =>
   Effect.try({
-    try: () => unseal(secret, id, Buffer.from(row?.sealed as Uint8Array)),
+    try: () => unseal(secret, id, row?.sealed as Uint8Array),
     catch: () => new ProfileError({ kind: "unreadable" })
   })
 
@@ -70,7 +70,12 @@ const open = (directory: string, secret: string) =>
 
 const statementsOf = (database: DatabaseSync) => {
   const read = database.prepare("SELECT sealed FROM profiles WHERE id = ?")
-  const write = database.prepare("INSERT OR REPLACE INTO profiles VALUES (?, ?)")
+  const insert = database.prepare("INSERT OR REPLACE INTO profiles SELECT ?1, ?2 WHERE ?2 IS NOT NULL")
+  const write = (id: string, sealed: Uint8Array) => {
+    insert.run(id, sealed)
+    // A statement retains its own copy of the last state until it runs again.
+    insert.run(id, null)
+  }
   const note = database.prepare("INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?, ?, ?)")
   const touch = database.prepare("UPDATE facts SET used = ? WHERE id = ? AND used < ?")
   const others = database.prepare(
@@ -160,7 +165,7 @@ export const makeFile = Effect.fnUntraced(function*(directory: string, secret: s
           const { bytes, count } = others.get(ownerOf(full), id)!
           const refused = checkQuota(limits, { count: Number(count), bytes: Number(bytes) }, sealed.length)
           if (refused !== undefined) return refused
-          write.run(id, sealed)
+          write(id, sealed)
           note.run(id, ownerOf(full), seal(secret, id, partsOf(full).name), sealed.length, now, now)
           return undefined
         })
