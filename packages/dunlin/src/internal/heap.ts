@@ -42,16 +42,19 @@ const collect = (): void => {
   gc({ type: "major", flavor: "last-resort" })
 }
 
-/** Collects in the first quiet second after everything is loaded, so that no request waits. */
+/** Collects in the first quiet seconds after everything is loaded, so that no request waits. */
 export const settle = (): void => {
   letNurseryGrow()
   let before = performance.eventLoopUtilization()
+  // The second collection drops the compiled code that only the start needed, the next two return its pages.
+  let left = 4
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, before)
     before = now
     if (utilization >= MAX_UTILIZATION_OF_QUIET_SECOND) return
-    clearInterval(timer)
+    left -= 1
+    if (left === 0) clearInterval(timer)
     // Node would write the compile cache at exit, which a killed server never reaches.
     NodeModule.flushCompileCache?.()
     collect()
