@@ -104,6 +104,27 @@ describe("atlas", () => {
     assert.deepStrictEqual(detect(text).map(({ end, start }) => text.slice(start, end)), [number])
   })
 
+  it.each([
+    ["D.N.I.: ", "12345678Z"],
+    ["R.F.C. ", "GODE561231GR8"],
+    ["CPF do titular: ", "529.982.247-25"],
+    ["RUT del cliente ", "12.531.909-2"],
+    ["Isikukood (IK): ", "37605030299"],
+    ["ЕГН на лицето: ", "7523169263"],
+    ["Единен граждански номер: ", "7523169263"],
+    ["आधार संख्या: ", "2341 2341 2346"],
+    ["Sozialversicherungs-Nr. ", "12 190367 K 006"],
+    ["burgerservicenr.: ", "111222333"],
+    ["Nº de la Seguridad Social: ", "28 12345678 40"],
+    ["kt. ", "120174-3399"],
+    ["Паспорт РФ: ", "45 04 123456"],
+    ["國民身分證統一編號: ", "A123456789"],
+    ["Soc. Sec. #: ", "536-22-8726"]
+  ])("finds a number after %j, as forms write its name", (before, number) => {
+    const text = `${before}${number}\n`
+    assert.deepStrictEqual(detect(text).map(({ end, start }) => text.slice(start, end)), [number])
+  })
+
   it("does not treat an abbreviation in a sentence as the name of a number", () => {
     for (const text of ["a fix (cf: 20200201)", "It is at CR 20240101.", "VAT 20 percent of 12345678 EUR"]) {
       assert.deepStrictEqual(detect(text), [], text)

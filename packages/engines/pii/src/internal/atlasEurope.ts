@@ -36,7 +36,7 @@ export const europe: ReadonlyArray<Row> = [
   {
     country: "AT",
     names: "UID(?:-?N(?:ummer|r\\.?))?|Umsatzsteuer-Identifikationsnummer",
-    shape: /ATU ?\d{8}/y,
+    shape: /(?:AT)?U ?\d{8}/y,
     source: "BMF"
   },
   {
@@ -56,7 +56,7 @@ export const europe: ReadonlyArray<Row> = [
   },
   {
     country: "BG",
-    names: "ЕГН|EGN",
+    names: "ЕГН|EGN|единен граждански номер",
     shape: /\d{10}/y,
     check: checks.bulgaria,
     source: "GRAO"
@@ -75,7 +75,7 @@ export const europe: ReadonlyArray<Row> = [
   },
   {
     country: "CH",
-    names: "AHV(?:-?N(?:r|ummer))?|AVS|Num[ée]ro AVS|NAVS|Sozialversicherungsnummer",
+    names: "AHV(?:-?N(?:r|ummer))?|AHVN(?:13)?|AVS|Num[ée]ro AVS|NAVS|Sozialversicherungsnummer",
     shape: /756[.]?\d{4}[.]?\d{4}[.]?\d\d/y,
     check: checks.ean,
     source: "ZAS"
@@ -180,7 +180,8 @@ export const europe: ReadonlyArray<Row> = [
   },
   {
     country: "ES",
-    names: "N[úu]m(?:ero|\\.)(?: de)?(?: la)? Seguridad Social|NUSS|NASS|NAF",
+    names:
+      "(?:N[úu]m(?:ero|\\.)|Nº)(?: de)?(?: afiliaci[óo]n)?(?: a| de)?(?: la)? Seguridad Social|afiliaci[óo]n a la Seguridad Social|NUSS|NASS|NAF",
     shape: /\d{2}[/ -]?\d{7,8}[/ -]?\d{2}/y,
     source: "TGSS"
   },
@@ -348,7 +349,7 @@ export const europe: ReadonlyArray<Row> = [
   },
   {
     country: "LT",
-    names: "asmens kodas",
+    names: "asmens kodas|a\\. ?k\\.",
     shape: /[1-6]\d{10}/y,
     check: checks.baltic,
     source: "Registrų centras"
@@ -361,7 +362,7 @@ export const europe: ReadonlyArray<Row> = [
   },
   {
     country: "LV",
-    names: "personas kods",
+    names: "personas kods|p\\. ?k\\.",
     shape: /(?:[0-3]\d[01]\d|32\d\d)\d\d-?\d{5}/y,
     source: "PMLP"
   },
@@ -485,13 +486,13 @@ export const europe: ReadonlyArray<Row> = [
   },
   {
     country: "RU",
-    names: "СНИЛС",
+    names: "СНИЛС|страховой номер",
     shape: /\d{3}-?\d{3}-?\d{3}[ -]?\d\d/y,
     source: "СФР"
   },
   {
     country: "RU",
-    names: "паспорт(?: серия)?|серия и номер паспорта",
+    names: "паспорт(?: РФ| гражданина РФ)?(?: серия)?|серия и номер паспорта",
     shape: /\d\d ?\d\d ?(?:№ ?)?\d{6}/y,
     source: "МВД"
   },
@@ -503,7 +504,7 @@ export const europe: ReadonlyArray<Row> = [
   },
   {
     country: "SE",
-    names: "personnummer|samordningsnummer|personnr",
+    names: "personnummer|samordningsnummer|pers\\.? ?nr\\.?",
     shape: /(?:19|20)?\d{6}[-+]?\d{4}/y,
     check: checks.sweden,
     source: "Skatteverket SKV 704"

@@ -107,7 +107,7 @@ export const world: ReadonlyArray<Row> = [
   {
     country: "CN",
     names:
-      "Resident ID(?: (?:number|no\\.?|card))?|身份证(?:号码?)?|居民身份证|Resident Identity Card(?: number)?|RIC(?: no\\.?)?",
+      "Resident ID(?: (?:number|no\\.?|card))?|身份证(?:号码?)?|居民身份证|居民身份证号码?|Resident Identity Card(?: number)?|RIC(?: no\\.?)?",
     shape: /\d{17}[\dX]/y,
     check: checks.china,
     source: "GB 11643"
@@ -180,13 +180,13 @@ export const world: ReadonlyArray<Row> = [
   },
   {
     country: "HK",
-    names: "HKID(?: (?:number|no\\.?|card))?|身份證號碼",
+    names: "香港身[份分]證(?:號碼)?|HKID(?: (?:number|no\\.?|card))?|身份證號碼",
     shape: /[A-Z]{1,2}\d{6} ?\(?[\dA]\)?/y,
     source: "ImmD"
   },
   {
     country: "ID",
-    names: "NIK|Nomor Induk Kependudukan",
+    names: "NIK|Nomor Induk Kependudukan|(?:No\\.? )?KTP",
     shape: /\d{16}/y,
     source: "Dukcapil"
   },
@@ -212,7 +212,7 @@ export const world: ReadonlyArray<Row> = [
   },
   {
     country: "IN",
-    names: "PAN(?: (?:card|number|no\\.?))?|Permanent Account Number",
+    names: "पैन|PAN(?: (?:card|number|no\\.?))?|Permanent Account Number",
     shape: /[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z]/y,
     source: "Income Tax Department"
   },
@@ -242,7 +242,7 @@ export const world: ReadonlyArray<Row> = [
   },
   {
     country: "KR",
-    names: "주민등록번호|외국인등록번호|RRN",
+    names: "주민(?:등록)?번호|외국인등록번호|RRN",
     shape: /\d{6}-?[1-9]\d{6}/y,
     source: "행정안전부"
   },
@@ -284,7 +284,7 @@ export const world: ReadonlyArray<Row> = [
   },
   {
     country: "MY",
-    names: "NRIC|MyKad|IC (?:number|no\\.?)|National Registration Identity Card(?: number)?",
+    names: "NRIC|MyKad|(?:No\\.? )?kad pengenalan|IC (?:number|no\\.?)|National Registration Identity Card(?: number)?",
     shape: /\d{6}-?\d{2}-?\d{4}/y,
     source: "JPN"
   },
@@ -375,7 +375,7 @@ export const world: ReadonlyArray<Row> = [
   },
   {
     country: "TH",
-    names: "เลขประจำตัวประชาชน|Thai ID",
+    names: "เลข(?:ที่)?(?:ประจำตัว|บัตร(?:ประจำตัว)?)ประชาชน|Thai ID",
     shape: /\d-?\d{4}-?\d{5}-?\d\d-?\d/y,
     check: checks.thailand,
     source: "DOPA"
@@ -388,9 +388,15 @@ export const world: ReadonlyArray<Row> = [
   },
   {
     country: "TW",
-    names: "身[分份]證(?:字號)?",
+    names: "(?:國民)?身[分份]證(?:字號|號碼|統一編號)?",
     shape: /[A-Z][1289]\d{8}/y,
     source: "內政部"
+  },
+  {
+    country: "US",
+    names: "SSN|Social Security(?: Number)?|Soc\\.? ?Sec\\.?(?: ?#)?",
+    shape: /(?!000|666|9)\d{3}[ -]?(?!00)\d\d[ -]?(?!0000)\d{4}/y,
+    source: "SSA"
   },
   {
     country: "US",

@@ -15,7 +15,7 @@ import { eachCell, type Tables } from "./tables.ts"
 const SURE = { checked: 0.95, shaped: 0.8, unchecked: 0.7 }
 
 const joint =
-  /["'`*_)]{0,3}\.?(?:[ -](?:[Nn][or]|[Nn]um(?:ber|mer|ero|éro)?|[Nn]º|[Nn]°|№|[Cc]ode|ID|id)(?![\p{L}\d])\.?)?(?:[\s:#|*="'`(–—-]|\b(?:is|was|ist|lautet|est|es|era|on|är|er|jest|to|é|è|е|of|[a-zà-ú]{1,4})\b(?=[\s:])){0,6}/uy
+  /["'`*_)]{0,3}\.?(?: ?\([\p{L} ./]{1,24}\))?(?:[ -](?:[Nn][or]|[Nn]um(?:ber|mer|ero|éro)?|[Nn]º|[Nn]°|№|[Cc]ode|ID|id|n[uú]mer[ou]?|номер|číslo|broj|szám|numaras[ıi]|numeris|numurs|αριθμός|संख्या|नंबर|番号|번호|号码|號碼)(?![\p{L}\p{M}\d])\.?)?(?: (?:del?|de l[ao]s?|d[aeo]s?|du|of(?: the)?|der|des|van(?: de[nr]?)?|на) \p{Ll}{3,14}(?=\s?[:|=*]|\s[\dA-Z]))?(?:[\s:#|*="'`(–—-]|\b(?:is|was|ist|lautet|est|es|era|on|är|er|jest|to|é|è|е|of|[a-zà-ú]{1,4})\b(?=[\s:])){0,6}/uy
 const byRow = rows.map((row) => ({ row, name: new RegExp(`^(?:${row.names})$`, "iu") }))
 const known = new Map<string, ReadonlyArray<Row>>()
 
@@ -87,7 +87,8 @@ const numberAt = (text: string, name: string, start: number, isAnnounced: boolea
 /** Maximum letters of a name that must be in capitals. Shorter words are abbreviations: `cf. 2001`. */
 const MAX_LETTERS_OF_CAPITAL_NAME = 3
 
-const isAnnouncing = (name: string): boolean => name.length > MAX_LETTERS_OF_CAPITAL_NAME || name === name.toUpperCase()
+const isAnnouncing = (name: string): boolean =>
+  name.length > MAX_LETTERS_OF_CAPITAL_NAME || name.endsWith(".") || name === name.toUpperCase()
 
 const numberBehind = (text: string, name: string, end: number, urls: Scan["urls"], add: Take): void => {
   joint.lastIndex = end
