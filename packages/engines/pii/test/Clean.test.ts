@@ -151,6 +151,20 @@ describe("names", () => {
     assert.deepStrictEqual(persons("El médico Ramón Gómez trabaja en la calle."), ["Ramón Gómez"])
   })
 
+  it("finds the name after a title and an office, but not the department", () => {
+    for (
+      const text of [
+        "Frau Leiterin Gewässer sagte",
+        "Herr Beauftragter Datenschutz kam",
+        "Frau Referentin Öffentlichkeitsarbeit sagte",
+        "Last updated: Thu, 29 Oct 2026"
+      ]
+    ) assert.deepStrictEqual(persons(text), [], text)
+    assert.deepStrictEqual(persons("Frau Leiterin Anna Weber sprach"), ["Anna Weber"])
+    assert.deepStrictEqual(persons("Frau Direktorin Weber kam"), ["Weber"])
+    assert.deepStrictEqual(persons("Herr Abteilungsleiter Schmidt kam"), ["Schmidt"])
+  })
+
   it("finds a listed family name before a verb of its language", () => {
     for (
       const [name, behind] of [

@@ -283,6 +283,25 @@ describe("labelled secrets", () => {
     ) assert.deepStrictEqual(secretsOf(text), [], text)
   })
 
+  it("are not releases with a date, classes, options of commands, and items of a list", () => {
+    for (
+      const text of [
+        "token: nightly-2022-11-20",
+        "The access token `nightly-2022-11-20` toolchain",
+        "key draft-2020-12-schema",
+        "secret = Terminal256Formatter()",
+        "password Terminal256Formatter",
+        "key: Base85Encoder",
+        "password: -Zbzip2",
+        "--passwd -Zbzip2",
+        "info, kdf, mac, nseq, ocsp, passwd, pkcs12, pkcs7, pkcs8",
+        "const token = req.headers['x-a2a-notification-token']"
+      ]
+    ) assert.deepStrictEqual(secretsOf(text), [], text)
+    assert.deepStrictEqual(secretsOf("password: Herbst-2022!"), ["Herbst-2022!"])
+    assert.deepStrictEqual(secretsOf("password: -Zbz2ip!x9"), ["-Zbz2ip!x9"])
+  })
+
   it("are not names of settings, masks, alphabets, and examples of documentation", () => {
     for (
       const text of [

@@ -113,6 +113,12 @@ const isNamedMonth = (text: string, month: Token, next: Token | undefined): bool
   return namedMonths.has(month.word.toLowerCase()) && !dates.test(textBefore(text, month.start, DATE_LEAD))
 }
 
+const germanOffice = /(?:leiter|beauftragte|referent|sprecher|vorsitzende|direktor)(?:in|r)?$/i
+
+/** A weekday before a date: `Thu, 29 Oct`. */
+const weekday = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)$/
+const isDated = /^,? \d/
+
 const isTitle = (text: string, token: Token): boolean =>
   (token.facts & TITLE) !== 0 && token.length <= MAX_LETTERS_OF_TITLE &&
   (!isLowerLetter(unitAt(text, token.end + 1)) || sureTitles.has(token.word.toLowerCase()))
@@ -157,6 +163,18 @@ const isGlued = (text: string, start: number, table: Uint8Array): boolean => {
   return (table[before]! & (LETTER | DIGIT)) !== 0 || before === Unit.AT_SIGN || before === Unit.HASH ||
     before === Unit.DOLLAR || before === Unit.SLASH || before === Unit.BACKSLASH ||
     before === Unit.UNDERSCORE && (table[unitAt(text, start - 2)]! & (LETTER | DIGIT)) !== 0
+}
+
+/** Returns whether a conjunction joins the last name, which ends at `end`, with the next word. */
+const isCoordinated = (text: string, end: number, start: number): boolean =>
+  end >= 0 && start - end <= MAX_CONJUNCTION_CHARACTERS && isConjunction(text, end, start)
+
+/** Returns whether a word is an organisation or a title, and a name can start only after it. */
+const isBeforeName = ({ facts, word }: Token, titled: boolean, isLast: boolean): boolean => {
+  if ((facts & ORGANISATION) !== 0 && !titled) return true
+  // The text may already be redacted: in "Herr Dr. [PERSON]", the second title is not a name.
+  if ((facts & (TITLE | GIVEN | GIVEN_AMBIGUOUS)) === TITLE && sureTitles.has(word.toLowerCase())) return true
+  return !isLast && (facts & (TITLE | GIVEN | GIVEN_AMBIGUOUS)) === TITLE
 }
 
 const findings = (
@@ -207,9 +225,12 @@ const findings = (
     }
     const code = within(scan.code, head.start)
     let advanced = false
+    let office = -1
     for (let k = i; k <= last && !advanced; k++) {
       const first = tokens[k]!
-      const titled = k === i ? title : isTitle(text, tokens[k - 1]!)
+      const titled = k === i
+        ? title
+        : isTitle(text, tokens[k - 1]!) || (office === k - 1 && (first.facts & NAMED) !== 0)
       if ((first.facts & STOP) !== 0 && !titled && !isNamedMonth(text, first, k < last ? tokens[k + 1] : undefined)) {
         continue
       }
@@ -218,21 +239,19 @@ const findings = (
         k < last && (first.facts & GIVEN) === 0 && (tokens[k + 1]!.facts & GIVEN) !== 0 &&
         tokens[k + 1]!.start - first.end > 2
       ) continue
-      if ((first.facts & ORGANISATION) !== 0 && !titled) continue
-      // The text may already be redacted: in "Herr Dr. [PERSON]", the second title is not a name.
-      if ((first.facts & (TITLE | GIVEN | GIVEN_AMBIGUOUS)) === TITLE && sureTitles.has(first.word.toLowerCase())) {
+      // An office and its department may follow a title: "Frau Leiterin Gewässer".
+      if (k < last && titled && germanOffice.test(first.word)) {
+        office = k
         continue
       }
-      if (k < last && (first.facts & TITLE) !== 0 && (first.facts & (GIVEN | GIVEN_AMBIGUOUS)) === 0) continue
+      if (isBeforeName(first, titled, k === last)) continue
       const q = lastOf(tokens, k, last)
       if (q === k && namesPlace(text, first.start)) continue
-      const sure = titled &&
-        sureTitles.has(k === i ? word : tokens[k - 1]!.word.toLowerCase())
+      const sure = titled && sureTitles.has(k === i ? word : tokens[k - 1]!.word.toLowerCase())
       const context = {
         sure,
         social,
-        coordinated: k === i && foundEnd >= 0 && first.start - foundEnd <= MAX_CONJUNCTION_CHARACTERS &&
-          isConjunction(text, foundEnd, first.start),
+        coordinated: k === i && isCoordinated(text, foundEnd, first.start),
         cue: k === i && cue,
         title: titled,
         code,
@@ -312,6 +331,7 @@ const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table
   if ((facts & PLACE) !== 0) return false
   if (within(scan.code, token.start)) return false
   const after = textAfter(text, token.end, CHARACTERS_AFTER_NAME)
+  if (isDated.test(after) && weekday.test(token.word)) return false
   if (/^(?:[-_/\\@.:][\w]|\(|™|®| \d)/.test(after)) return false
   // Another capitalized word follows that is not part of a name, so this is a firm, a street or a title.
   if (/^ [\p{Lu}\d]/u.test(after)) return false

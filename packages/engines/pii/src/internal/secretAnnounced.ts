@@ -186,8 +186,11 @@ const hasOtherSign = (value: string): boolean => {
 const licence =
   /^\(?(?:0?BSD|[AL]?GPL|GFDL|Apache|MIT|MPL|EPL|EUPL|CC|CC0|CDDL|CECILL|OFL|AFL|OSL|Artistic|BSL|SSPL|Elastic|PSF|Python|Zlib|NCSA|ISC|W3C|WTFPL|Unicode|BlueOak|ODbL|PolyForm|LPPL|MS|UPL|X11)(?:[-.+][\w.+]*)*\)?$/i
 
+/** An option of a command may follow the name of another one: `--passwd -Zbzip2`. */
+const option = /^--?[A-Za-z]{2,}\d{0,2}$/
+
 const isOther = (value: string): boolean =>
-  licence.test(value) ||
+  licence.test(value) || option.test(value) ||
   !isPrinted(value) || value.includes("%20") ||
   value.length <= MAX_AUTHORIZATION_SCHEME_LETTERS && authorization.test(value) ||
   hasOtherSign(value) && (
@@ -278,6 +281,8 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   const from = match[0].length - first.length
   const start = end + from
   const between = window.slice(whose.length + tail.length, from)
+  // The label is an item of a list: "passwd, pkcs12, pkcs7".
+  if (between === ", " && lead.endsWith(", ")) return -1
   const quote = quoteAt(window, from - 1)
   const flag = lead.includes("-") && /(?:^|\s)--?[\w-]*$/.test(lead)
   const spaceOnly = !flag && (between === " " || !joining.test(between)) &&

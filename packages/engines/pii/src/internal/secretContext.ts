@@ -11,7 +11,7 @@ import { indexAt } from "./offsets.ts"
 import type { Scan } from "./scan.ts"
 import { isCutShort } from "./secretShapes.ts"
 import { SURE } from "./secretSure.ts"
-import { type Add, entropy, isDummy, isKey, isMasked, isRow } from "./secretWorth.ts"
+import { type Add, entropy, isDummy, isKey, isMasked, isRelease, isRow, readsAsWords } from "./secretWorth.ts"
 
 const contextCue =
   /(?:pass(?:word|wd)?|pwd|secret|token|api[_ .-]?key|apikey|access|bearer|auth|credential|private|(?<![a-z])key|(?<=[a-z_])key|(?<=[a-z])Key)(?![a-z])[^\n]{0,32}$/i
@@ -76,7 +76,7 @@ const beside = (text: string, line: string, end: number, value: string): boolean
   const quoted = namedQuoted.exec(line)
   const name = quoted ?? namedAlone.exec(line)
   if (name === null || notSecretCue.test(line) || notClient.test(line)) return false
-  if (hash.test(value) && ofCommit.test(line) || versioned.test(value)) return false
+  if (hash.test(value) && ofCommit.test(line) || versioned.test(value) || isRelease(value)) return false
   if (quoted !== null) return text[end] === line[line.length - 1]
   return end >= text.length || /[\r\n]/.test(text[end]!)
 }
@@ -228,7 +228,7 @@ export const inContext = (scan: Scan, add: Add): void => {
     if (isMasked(text, end) || isCutShort(text, start, end) || isKey(text, start, end)) continue
     const near = line.slice(-CHARACTERS_BEFORE_TOKEN_FOR_KEY_CUE)
     if (contextCue.test(near)) {
-      if (!notContext.test(near)) add(start, end, SURE.context, "context")
+      if (!notContext.test(near) && !readsAsWords(value)) add(start, end, SURE.context, "context")
       continue
     }
     if (isArgument(line, value)) {

@@ -229,9 +229,29 @@ const kindOf = (unit: number): number => {
 const isSameRun = (before: number, next: number): boolean =>
   before === next || before === UPPERCASE && next === LOWERCASE
 
+/** Endings of words for things that act, with the letters that complete the verb: `Encoder`, `Parser`, `Iterator`. */
+const agents = /^([a-z]{3,})(?:er|or)s?$/
+
+/** Classes are named after verbs that the list contains: `formatter` of `format`. */
+const isAgent = (word: string): boolean => {
+  const stem = agents.exec(word)?.[1]
+  if (stem === undefined) return false
+  const isDoubled = stem.at(-1) === stem.at(-2)
+  return isWord(stem) || isWord(`${stem}e`) || isDoubled && isWord(stem.slice(0, -1))
+}
+
+/** A release is named by a word and its date or its year and month: `nightly-2022-11-20`, `draft-2020-12`. */
+const release = /^([A-Za-z]{3,})[-_.](?:19|20)\d\d[-_.](?:0[1-9]|1[0-2])(?:[-_.][0-3]\d)?(?:[-_.][A-Za-z]+)*$/
+
+export const isRelease = (value: string): boolean => {
+  const word = release.exec(value)?.[1]
+  return word !== undefined && isWord(word.toLowerCase())
+}
+
 /** Returns whether a value consists of words, which are not a secret: `NEXUS-GPT4-API-KEY`, `Key128Bit`. */
 export const readsAsWords = (value: string): boolean => {
   if (!/^[A-Za-z0-9_.-]+$/.test(value)) return false
+  if (isRelease(value)) return true
   let parts = 0
   let words = 0
   let letters = 0
@@ -245,7 +265,9 @@ export const readsAsWords = (value: string): boolean => {
     parts++
     if (before === NUMBER) continue
     letters += i - start
-    if (i - start >= MIN_LOOKED_UP_LETTERS && isWord(value.slice(start, i).toLowerCase())) words += i - start
+    if (i - start < MIN_LOOKED_UP_LETTERS) continue
+    const word = value.slice(start, i).toLowerCase()
+    if (isWord(word) || isAgent(word)) words += i - start
   }
   if (parts < 2 || letters < value.length * MIN_LETTER_SHARE_OF_WORDS) return false
   return words >=
