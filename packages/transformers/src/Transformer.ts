@@ -310,6 +310,7 @@ const jobOf = (page: RawPage, options: ScrapeOptions): Job => ({
   charset: page.charset,
   url: page.url,
   isRendered: page.engine === "browser",
+  isPrivate: options.zeroDataRetention,
   onlyMainContent: options.onlyMainContent,
   includeTags: options.includeTags,
   excludeTags: options.excludeTags,

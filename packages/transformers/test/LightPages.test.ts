@@ -34,6 +34,7 @@ const jobOf = (at: number): Job => {
   const options = {
     charset: "utf-8",
     isRendered: false,
+    isPrivate: false,
     onlyMainContent: true,
     includeTags: [],
     excludeTags: [],

@@ -158,6 +158,13 @@ export interface Limits {
   readonly nodes?: number | undefined
   /** @default 256 */
   readonly depth?: number | undefined
+  /**
+   * Whether nothing of the page stays in memory for later pages. Otherwise, style sheets that several pages contain are
+   * parsed once.
+   *
+   * @default false
+   */
+  readonly isPrivate?: boolean | undefined
 }
 
 /**
@@ -184,7 +191,8 @@ export const parse = (html: string, url?: string | undefined, limits: Limits = {
     depth: limits.depth ?? Tape.defaultBudget.depth
   }
   const read = Tape.parse(html, budget)
-  const tape = composed(read, (source, nodes) => Tape.parse(source, { ...budget, nodes }), leftFor(read, budget.nodes))
+  const whole = composed(read, (source, nodes) => Tape.parse(source, { ...budget, nodes }), leftFor(read, budget.nodes))
+  const tape = limits.isPrivate === true ? { ...whole, isPrivate: true } : whole
   return { tape, resolve: resolver(baseOf(tape, url)), url, truncated: tape.truncated }
 }
 

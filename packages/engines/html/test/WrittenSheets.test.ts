@@ -53,6 +53,28 @@ describe("a style sheet that several pages contain", () => {
   })
 })
 
+describe("a private page", () => {
+  it("leaves no style sheet in the cache, and uses none", () => {
+    const sheet = `${long}.note{display:none}.private-page{}`
+    const rules = (isPrivate: boolean) => rulesOf([sheet], () => 2, isPrivate).rules.map(({ selectors }) => selectors)
+    const isShared = (one: ReadonlyArray<unknown>, other: ReadonlyArray<unknown>) => one[1] === other[1]
+    rules(true)
+    rules(true)
+    assert.isFalse(isShared(rules(false), rules(true)))
+    const cached = rules(false)
+    assert.isTrue(isShared(cached, rules(false)))
+    assert.isFalse(isShared(cached, rules(true)))
+  })
+
+  it("hides the same text as another page", () => {
+    const html = styledPage(`${long}.note{display:none}`, note)
+    for (const isPrivate of [true, false, true, false, true]) {
+      const page = Html.parse(html, undefined, { isPrivate })
+      assert.notInclude(Html.markdown(page, Html.everything(page)).markdown, sentence)
+    }
+  })
+})
+
 describe("the cache of style sheets", () => {
   const empty: WrittenSheet = {
     rules: [],

@@ -5,6 +5,7 @@ import { Transformer } from "@dunlin/transformers/Transformer"
 import type { TransformError } from "@dunlin/transformers/TransformError"
 import * as Effect from "effect/Effect"
 import * as Deadline from "../Deadline.ts"
+import * as Retention from "../Retention.ts"
 import * as ScrapeError from "../ScrapeError.ts"
 import type { Input, Loaded, Transformed } from "../ScrapeState.ts"
 
@@ -15,7 +16,11 @@ export const transformPage = Effect.fnUntraced(
     const transformer = yield* Transformer
     // A long PDF stops being read shortly before the deadline, so that the pages read so far are returned.
     const left = Math.max(1, (yield* Deadline.remaining) * 0.9)
-    const options = withMarkdown({ ...state.options, timeout: Math.min(state.options.timeout, left) })
+    const options = withMarkdown({
+      ...state.options,
+      timeout: Math.min(state.options.timeout, left),
+      zeroDataRetention: !Retention.keeps(state.retention)
+    })
     const { document, marks, pdfPages, warnings } = yield* transformer.transform(state.page, options).pipe(
       Effect.mapError((error) => ScrapeError.make(fromTransform(error)))
     )

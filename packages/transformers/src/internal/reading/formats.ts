@@ -17,6 +17,8 @@ export interface Job {
   readonly charset: string | undefined
   readonly url: string
   readonly isRendered: boolean
+  /** Whether nothing of the page may stay in memory. */
+  readonly isPrivate: boolean
   readonly onlyMainContent: boolean
   readonly includeTags: ReadonlyArray<string>
   readonly excludeTags: ReadonlyArray<string>
@@ -40,7 +42,7 @@ export interface Parts {
 
 export const read = (job: Job): Parts => {
   const { text } = Charset.decode(job.body, job.charset)
-  const page = Html.parse(text, job.url)
+  const page = Html.parse(text, job.url, { isPrivate: job.isPrivate })
   const options = { includeTags: job.includeTags, excludeTags: job.excludeTags }
   const isWhole = !job.onlyMainContent || job.includeTags.length > 0
   return { page, content: isWhole ? Html.everything(page, options) : Html.mainContent(page, options), text }

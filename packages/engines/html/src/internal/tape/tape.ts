@@ -38,6 +38,8 @@ export interface Tape {
   readonly source: string
   readonly unknown: ReadonlyMap<number, string>
   readonly truncated: boolean
+  /** Set if nothing of the page may stay in memory for later pages. */
+  readonly isPrivate?: boolean | undefined
 }
 
 export const attrName = (tape: Tape, k: number): string => tape.names[tape.attrs[Attributes.WIDTH * k]!]!

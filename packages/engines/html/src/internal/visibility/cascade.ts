@@ -95,7 +95,7 @@ export class Cascade {
     this.looks = styles.looks ?? new Looks()
     this.sheets = styles.sheets.length === 0
       ? { rules: [], keyframes: new Set(), leaving: new Map(), registered: new Map() }
-      : rulesOf(styles.sheets, (text, from, to) => concernOf(text, from, to, this.matcher.names))
+      : rulesOf(styles.sheets, (text, from, to) => concernOf(text, from, to, this.matcher.names), tape.isPrivate)
     this.grounds = new LazyGrounds(!styles.hasForeignSheet, () => this.groundsAsWritten())
   }
 

@@ -79,12 +79,13 @@ interface Block {
 
 type ConcernOf = (text: string, from: number, to: number) => number
 
-export const rulesOf = (sources: ReadonlyArray<string>, concernOf: ConcernOf): Sheets => {
+/** Parses the style sheets of a page. Those of a private page are not cached, and do not use the cache. */
+export const rulesOf = (sources: ReadonlyArray<string>, concernOf: ConcernOf, isPrivate = false): Sheets => {
   const reader = new Reader(concernOf)
   let left = MAX_CHARACTERS_OF_SHEETS
   for (const source of sources) {
     const text = source.slice(0, left)
-    const cached = cache.of(text, written)
+    const cached = isPrivate ? undefined : cache.of(text, written)
     if (cached === undefined) reader.read(text)
     else reader.take(cached)
     left -= source.length
