@@ -176,7 +176,7 @@ const bounds = (it: Writer): void => {
       assert.strictEqual((yield* ledger.balance("longer")).available, 7)
     }))
 
-  it.effect("charges a cost above the reservation from the balance, and never more than the balance", () =>
+  it.effect("charges a cost that exceeds the reservation, up to the available balance", () =>
     Effect.gen(function*() {
       const ledger = yield* CreditLedger
       yield* ledger.grant({ account: "over", amount: 10, key: "gift" })

@@ -17,7 +17,7 @@ const nonCharacter = /[\ufdd0-\ufdef]/g
 const literal = /\\([!-/:-@[-`{-~])|(`{1,3})([^`\n]{1,1000})\2/g
 
 /**
- * Returns a code text in which all signs are hidden.
+ * Replaces each ASCII punctuation character of code with a placeholder. {@link show} restores them.
  *
  * @category converting
  * @since 0.3.0

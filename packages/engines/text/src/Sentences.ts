@@ -129,8 +129,8 @@ const isEnd = (line: string, start: number, from: number, to: number): number | 
 }
 
 /**
- * Returns the sentences of a line, in order, without the spaces around them. A line that ends without a full stop ends
- * its last sentence.
+ * Returns the start and end of each sentence of a line, in order, without the spaces around it. The last sentence ends
+ * with the line, even without a full stop.
  *
  * **Example** (Split a line)
  *

@@ -157,7 +157,9 @@ export const run = async (args: ReadonlyArray<string>) => {
   const data = mkdtempSync(join(tmpdir(), "dunlin-soak-"))
   const { close, host } = await site()
   const group = limited(megabytes)
-  if (group === undefined) console.log("no control group can be made here: the memory has no limit")
+  if (group === undefined) {
+    console.log("cannot create a cgroup (needs cgroup v1 and root): the server runs without a memory limit")
+  }
   const { base, child, lines } = await started(host, data, group)
   const counts = new Map<string, number>()
   const count = (name: string) => void counts.set(name, (counts.get(name) ?? 0) + 1)

@@ -12,7 +12,7 @@ interface Connection {
   >
 }
 
-/** Milliseconds. A server that hangs is treated like an unreachable one. */
+/** Milliseconds to wait for a connection or a response. A server that takes longer counts as unreachable. */
 const ANSWER_TIMEOUT = 5000
 
 /** A network failure may end a connection without a signal, so it is tested at this interval. */

@@ -1,5 +1,5 @@
 /**
- * Describes a row of the atlas.
+ * Defines a row of the atlas, the list of personal and company numbers that states issue.
  *
  * @since 0.3.0
  */

@@ -13,9 +13,9 @@ const particle =
 const word = "\\p{Lu}['’]?[\\p{L}\\p{M}]+(?:['’-]\\p{L}[\\p{L}\\p{M}]*)*"
 const part = `(?:${word}|\\p{Lu}\\.)`
 
-/** Source of an expression for a name of one to five words, given name first. */
+/** Source of a regular expression for a name of one to five words, given name first. */
 export const natural = `${part}(?: (?:${particle} ){0,3}${part}){0,4}`
-/** Source of an expression for a family name, a comma and given names. */
+/** Source of a regular expression for a family name, followed by a comma and given names. */
 export const familyFirst =
   `(?:${particle} ){0,3}${word}(?:[ -](?:${particle} ){0,2}${word}){0,2}, ${part}(?: (?:${part}|de|da|del|van|von)){0,3}`
 

@@ -129,7 +129,7 @@ export const nameEndAt = (text: string, at: number): number => {
   return -1
 }
 
-/** Short names of numbers that are common words in lower case. */
+/** Names of numbers, such as PAN and VAT, that are common words when written in lower case. */
 const words =
   /^(?:sin|pan|fin|run|rut|nie|avs|nas|nir|nip|nit|cui|ci|nin|tin|dui|pis|nis|mst|taj|ide|tic|ein|cif|nss|naf|nid|ruc|rif|sss|vat|spi|epic|dea|bvn|ird|abn|acn|matricule|паспорт)$/
 

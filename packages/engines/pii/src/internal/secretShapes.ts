@@ -107,7 +107,7 @@ export const shapes: ReadonlyArray<Shape> = [
   ["SettleMint token", "gitleaks", /sm_(?:pat|aat|sat)_[A-Za-z0-9]{16}/],
   // AI models
   [
-    "key in OpenAI's format, with its type",
+    "OpenAI-shaped key with a type, such as sk-proj-",
     "gitleaks",
     /sk-(?:proj|svcacct|admin|or-v1|ant|lf|None|litellm)-[\w-]{12,300}/
   ],

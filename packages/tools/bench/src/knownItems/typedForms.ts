@@ -1,4 +1,7 @@
-/** Searches words that share a stem or folded form with others. The first page must contain the word as typed. */
+/**
+ * Searches for words that share their stem or folded form with other words. Counts the searches whose first hit contains
+ * the word as typed.
+ */
 import { stem } from "../../../../engines/text/src/Porter.ts"
 import { type Document, isHeldOut } from "./documents.ts"
 import type { Engine, Page } from "./peers.ts"

@@ -72,8 +72,9 @@ const noticed = async (
 }
 
 /**
- * Some verdicts need freshly loaded modules: those for numbers that are read while a module loads, for numbers with
- * which a reading fails, and for undetected numbers that must change together.
+ * Checks verdicts again with freshly loaded modules. Numbers that are read while a module loads, and numbers that made a
+ * reading fail, are checked one by one. Undetected numbers are changed together. If that is detected, the group is halved
+ * until single numbers are found.
  */
 export const corrected = async (
   verdicts: ReadonlyMap<Constant, Verdicts>,

@@ -175,7 +175,10 @@ export const isNamedByTarget = (tape: Tape, i: number): boolean => {
   return target !== "" && id.length > target.length && id.endsWith(target) && tape.tag[tape.parent[i]!] === Tags.LI
 }
 
-/** Matches headings of parts about the site. A name that repeats such a heading still marks boilerplate. */
+/**
+ * Matches words in headings about the site itself, such as "Share" or "Newsletter". A class that repeats a heading of only
+ * such words still marks boilerplate.
+ */
 const ofSite =
   /^(?:ads?|advert\w*|authors?|comments?|consent|cookies?|donate|feedback|follow|gdpr|legal|log-?in|newsletters?|paywall|profile|promo\w*|related|share|sharing|sign-?(?:in|up)|similar|sponsor\w*|subscri\w+|trending)$/
 

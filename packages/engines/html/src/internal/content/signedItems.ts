@@ -12,7 +12,7 @@ import * as Tags from "../tape/tags.ts"
 import { attr, textOf } from "../tape/tape.ts"
 import { furniture } from "./sideHeadings.ts"
 
-/** Minimum number of items with a signature in a list. A single article has the page's footer. */
+/** Minimum number of articles with a heading in a list. If there is only one article, its footer is the page's footer. */
 const MIN_SIGNED_ITEMS = 2
 /** Maximum characters of a line with author and date. A longer line is about the author. */
 const MAX_CHARACTERS_OF_SIGNATURE_LINE = 120

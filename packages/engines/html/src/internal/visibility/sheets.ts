@@ -204,8 +204,8 @@ class Reader {
   }
 
   /**
-   * Returns the state of a selector that consists of names; `undefined` if it depends on the block around the
-   * selector.
+   * Returns whether a selector can match the page, by its text alone: `NEVER`, `LATER` or `NOW`. Returns `undefined` if
+   * the selector depends on the block around it.
    */
   private concernOfPlain(source: string, from: number, at: number): number | undefined {
     const around = this.blocks[this.blocks.length - 1] ?? outermost

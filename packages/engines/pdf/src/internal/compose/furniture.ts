@@ -25,7 +25,7 @@ const OUTER_SHARE = 0.11
 /** Share of the page height in which the two outermost rows may be headers or footers. */
 const OUTER_ROW_SHARE = 0.25
 
-/** Minimum letters of a line in an outer row that may be running text. */
+/** Two consecutive lines at the edge of a page may be running text if both are longer than this number of letters. */
 const FOLLOWING_LETTERS = 40
 const MAX_LINES_OF_PAGE_HEAD = 3
 
@@ -214,9 +214,12 @@ interface Outer {
   readonly isLarge: boolean
   readonly outermost: boolean
   readonly keys: ReadonlyArray<string>
-  /** The number minus that of its page, if the number may be the rest of the line above it. */
+  /**
+   * Key of the printed number minus the page number. Set only if the printed number may be the wrapped end of a longer
+   * number in a line above.
+   */
   readonly rest: string | undefined
-  /** Page number minus the printed number in an outermost row. */
+  /** Printed number minus page number, for a number in an outermost row. */
   readonly offset: string | undefined
 }
 

@@ -294,7 +294,9 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
     })
   )
   if (state.isDamaged) {
-    if (!hasText(state)) return yield* new PdfError.Broken({ detail: "no page of the remaining data can be read" })
+    if (!hasText(state)) {
+      return yield* new PdfError.Broken({ detail: "the file is damaged or truncated, and no readable page was found" })
+    }
     state.warnings.push(damage(state.total ?? 0))
   }
   state.warnings.push(...Warnings.ofUnread(state.unread))

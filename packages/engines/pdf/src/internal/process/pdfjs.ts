@@ -119,7 +119,8 @@ const isOverdue = (page: Current): boolean => {
 /** Returns whether memory is short even after a garbage collection. */
 export const isMemoryShort = makeGuard(Number(process.argv[3]))
 
-// The event loop is blocked while operators are read, so they are counted here.
+// Reading the operators of a page blocks the event loop, so a timer could not stop it. This callback counts them
+// instead, and stops a page that exceeds a limit.
 const [here, there] = Port.makePair((count) => {
   if (current === undefined) return
   current.operators += count
