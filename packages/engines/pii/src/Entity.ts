@@ -53,7 +53,7 @@ export interface Kind {
   readonly googleDlp: ReadonlyArray<string>
   /** Types of AWS Comprehend. */
   readonly comprehend: ReadonlyArray<string>
-  /** The matching categories of Azure Language, as an expression, because a list would be too long. */
+  /** The matching categories of Azure Language, as a regular expression, because a list would be too long. */
   readonly azure: RegExp
 }
 

@@ -1,8 +1,8 @@
 // Verifies quotations with one altered word: npm run bench -- alterations --folder=FOLDER [--count=1000]
 // [--failures=20]
-// Each folder in FOLDER has texts (see `quotations`). An expression takes sentences from their first 60,000 characters;
-// it shares no code with the segmenter. In every other sentence a word, a number or a negation is added, removed,
-// replaced or moved. The same is done for sentences of 14 languages, with five kinds of line breaks inside.
+// Each folder in FOLDER has texts (see `quotations`). A regular expression takes sentences from their first 60,000
+// characters; it shares no code with the segmenter. In every other sentence a word, a number or a negation is added,
+// removed, replaced or moved. The same is done for sentences of 14 languages, with five kinds of line breaks inside.
 import { Verdicts } from "@dunlin/pipeline"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"

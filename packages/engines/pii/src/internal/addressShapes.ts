@@ -1,5 +1,5 @@
 /**
- * Matches the parts of postal addresses, with expressions that are tested only at given positions.
+ * Matches the parts of postal addresses, with regular expressions that are tested only at given positions.
  *
  * @since 0.1.0
  */
@@ -11,7 +11,7 @@ import { endingsOf } from "./pairs.ts"
 export type Part = (text: string, at: number) => number
 
 /**
- * The shape of an address: a head, and optional parts after it. Each part is a separate expression, because one
+ * The shape of an address: a head, and optional parts after it. Each part is a separate regular expression, because one
  * expression for all parts takes a second to compile. Expressions read text in the form that `latin` returns.
  */
 export interface Shape {

@@ -56,8 +56,8 @@ for (const letter of "GCcmawbILPAH") behindFirst[letter.charCodeAt(0)] = 1
 const titled = /(?:^|[^\p{L}])(Mrs|Dr)\.? $/u
 const TITLE_LEAD = 6
 /**
- * Brands that consist of a title and a family name, with expressions for their products. Without a product, the name
- * may be that of a person. Product words that are also verbs, such as `boots` and `soups`, are excluded.
+ * Brands that consist of a title and a family name, with regular expressions for their products. Without a product, the
+ * name may be that of a person. Product words that are also verbs, such as `boots` and `soups`, are excluded.
  */
 const brands: Readonly<Record<string, RegExp>> = {
   Mrs: /^(?:Butterworth['’]?s? syrup|Fields['’]? (?:cookies|brownies))\b/,

@@ -75,8 +75,8 @@ const koreanIntroductions = all(
 )
 
 /**
- * Introductions of a person. The first group is the name. The expression before each is a quick test that must match
- * first.
+ * Introductions of a person. The first group is the name. The regular expression before each is a quick test that must
+ * match first.
  */
 const introductions: ReadonlyArray<readonly [hint: RegExp, shapes: ReadonlyArray<RegExp>]> = [
   [/[叫姓]|名字|好/, chineseIntroductions],

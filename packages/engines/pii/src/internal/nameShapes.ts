@@ -7,7 +7,7 @@ import * as Lexicon from "./lexicon.ts"
 
 const { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, ORGANISATION, PLACE, PRODUCT, STOP, WORD } = Lexicon
 
-/** Expression for particles of family names, also with a capital: Belgian `Van de Velde`. */
+/** Regular expression for particles of family names, also with a capital: Belgian `Van de Velde`. */
 const particle =
   "(?:[Vv]an|[Vv]on|[Vv]om|[Zz]u|[Zz]ur|[Dd]e|[Dd]en|[Dd]er|[Dd]es|[Tt]er|[Tt]en|[Tt]e|[Oo]p|[Ii]n|[Aa]an|['’]t|[Hh]et|[Dd]el|[Dd]ella|[Dd]i|[Dd]a|[Dd]as|[Dd]os|[Dd]o|[Dd]u|[Ll]a|[Ll]e|[Ll]os|[Ll]as|[Bb]in|[Bb]en|[Aa]l|[Ee]l|y|e|i)"
 const word = "\\p{Lu}['’]?[\\p{L}\\p{M}]+(?:['’-]\\p{L}[\\p{L}\\p{M}]*)*"

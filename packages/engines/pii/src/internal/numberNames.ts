@@ -17,10 +17,10 @@ const namesOf = ({ names }: Row): ReadonlyArray<string> =>
 /** Names of numbers, longer ones first, because `cédula de ciudadanía` starts with `cédula`. */
 const names = [...new Set(rows.flatMap(namesOf))].toSorted((one, other) => other.length - one.length)
 
-/** Number of first letters by which names are looked up before an expression is tested. */
+/** Number of first letters by which names are looked up before a regular expression is tested. */
 const LETTERS_OF_HEAD = 4
 
-/** Returns the possible starts of texts that an expression matches: `c[ée]dula` starts with `cédu` or `cedu`. */
+/** Returns the possible starts of texts that a regular expression matches: `c[ée]dula` starts with `cédu` or `cedu`. */
 const headsOf = (source: string): ReadonlyArray<string> => {
   const group = /^\(\?:((?:[^()]|\([^()]*\))*)\)(\??)/.exec(source)
   if (group !== null) {
@@ -73,7 +73,7 @@ for (const head of byHead.keys()) {
   }
 }
 
-/** Expressions by first letters, with longer names first. Each is compiled when a word first needs it. */
+/** Regular expressions by first letters, with longer names first. Each is compiled when a word first needs it. */
 const expressions = new Map<string, RegExp>()
 
 const expressionOf = (head: string): RegExp => {

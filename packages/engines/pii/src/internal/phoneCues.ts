@@ -78,7 +78,7 @@ const announces = (lead: string): boolean => {
   if (end === 0) return false
   const start = wordStart(lead, end)
   const before = unitAt(lead, start - 1)
-  // The expression is needed for other scripts, joined words, and text such as `24/7`.
+  // The regular expression is needed for other scripts, joined words, and text such as `24/7`.
   if (start === end || before > Unit.LAST_ASCII || before === Unit.UNDERSCORE || isDigit(before)) return cue.test(lead)
   if (lead.length - end > MAX_MARKS) return cue.test(lead)
   const hash = hashOfWord(lead, start, end)

@@ -176,8 +176,8 @@ export const labelledRows = (text: string, found: ReadonlyArray<Span>, add: Add)
 }
 
 /**
- * Separators of the cells of a row, in the order in which they are tried. An expression is applied only to rows with
- * its sign.
+ * Separators of the cells of a row, in the order in which they are tried. A regular expression is applied only to rows
+ * with its sign.
  */
 const separators: ReadonlyArray<{ readonly sign: string; readonly expression: RegExp }> = [
   { sign: "|", expression: /\|/g },

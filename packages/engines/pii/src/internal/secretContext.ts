@@ -85,7 +85,7 @@ const MAX_CHARACTERS_OF_TOKEN = 600
 
 const isQuote = (unit: number): boolean => unit === Unit.QUOTE || unit === Unit.APOSTROPHE || unit === Unit.BACKTICK
 
-/** Returns whether a character may be a space. For those beyond ASCII, an expression decides. */
+/** Returns whether a character may be a space. For those beyond ASCII, a regular expression decides. */
 const mayBeSpace = (unit: number): boolean => unit <= Unit.SPACE || unit > Unit.LAST_ASCII
 
 const MAX_BLANKS = 2

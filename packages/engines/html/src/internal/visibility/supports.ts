@@ -31,7 +31,7 @@ export const isSupported = (given: string, depth: number = 0): boolean => {
   return [...value.matchAll(/(?<![\w-])([\w-]+)\(/g)].every(([, name = ""]) => functions.test(name))
 }
 
-/** Splits a text at a word, except within brackets. The expression for the word must be sticky. */
+/** Splits a text at a word, except within brackets. The regular expression for the word must be sticky. */
 const topLevel = (text: string, word: RegExp): ReadonlyArray<string> => {
   const parts: Array<string> = []
   let depth = 0

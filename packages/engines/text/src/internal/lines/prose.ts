@@ -22,7 +22,7 @@ const startsOfCode = Letters.unitsOf("$>.%#@<")
 
 /**
  * Returns whether a line may start as code. Most lines do not start with the sign or the kind of letter that an
- * expression needs.
+ * regular expression needs.
  */
 const startsAsCode = (line: string): boolean => {
   const first = line.charCodeAt(0)
