@@ -447,7 +447,7 @@ describe("LocalIndex finds the intended page", () => {
       const emoji = yield* ask(index, "🎉")
       assert.deepStrictEqual(names(emoji), ["party"])
       assert.deepStrictEqual(emoji.warnings, [])
-      for (const query of ["--", "??=", "=> <=", "larger:10x10"]) {
+      for (const query of ["--", "??=", "=> <=", "larger:10x10", "\u2615\ufe0f", "\u2764\ufe0f", "\u0301"]) {
         const { hits, warnings } = yield* ask(index, query)
         assert.deepStrictEqual(hits, [], query)
         assert.include(warnings, "The query contains no words to search for.", query)

@@ -141,12 +141,16 @@ export const concepts = (text: string, languages: ReadonlyArray<string>): Readon
   return [...out, ...ungrouped(text.slice(from), languages)]
 }
 
+/** Matches marks without a letter. They remain of symbols that are not words, such as the selector in an emoji. */
+const onlyMarks = /^\p{M}+$/u
+
 const ungrouped = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Concept> => {
   const out: Array<Concept> = []
   Tokens.eachRun(
     text,
     (start, end) => {
       const word = text.slice(start, Math.min(end, start + Tokens.MAX_WORD_LETTERS))
+      if (onlyMarks.test(word)) return
       const isPrefix = text[end] === "*" && word.length > 1 && !hasUnspaced(word)
       out.push(isPrefix ? prefixConcept(word) : plainConcept(word, languages))
     },
