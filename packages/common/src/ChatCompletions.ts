@@ -268,7 +268,7 @@ export const make = Effect.fnUntraced(function*(
   })
 
   const send = Effect.fnUntraced(function*(question: Call, isStreamed: boolean) {
-    const call: Dialect.Asked = { ...question, model: options.model, maxTokens: options.maxTokens }
+    const call: Dialect.ModelCall = { ...question, model: options.model, maxTokens: options.maxTokens }
     let dialect = yield* Ref.get(known)
     for (let tries = 1;; tries++) {
       const response = yield* HttpClientRequest.post("/chat/completions").pipe(

@@ -128,7 +128,7 @@ const StoredState = Schema.Struct({
 export const stateOf = (json: string): State | undefined =>
   Option.getOrUndefined(Schema.decodeUnknownOption(Schema.fromJsonString(StoredState))(json))
 
-type Tell = (event: ResearchEvent) => Effect.Effect<void>
+type Emit = (event: ResearchEvent) => Effect.Effect<void>
 
 /**
  * Researches a question. Requires a model: any OpenAI-compatible endpoint works through `OpenAiCompatible`.
@@ -138,7 +138,7 @@ type Tell = (event: ResearchEvent) => Effect.Effect<void>
  */
 export const run = Effect.fn("Research.run")(function*(
   question: string,
-  options: Options & { readonly onEvent?: Tell | undefined } = {}
+  options: Options & { readonly onEvent?: Emit | undefined } = {}
 ): Effect.fn.Return<Report, never, Answerer | LanguageModel.LanguageModel> {
   const research = yield* Effect.promise(() => import("./internal/research/rounds.ts"))
   return yield* research.run(question, options, options.onEvent ?? (() => Effect.void))

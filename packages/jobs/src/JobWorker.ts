@@ -175,13 +175,13 @@ const workIn = <R>(
 
 const all = { discard: true, concurrency: "unbounded" } as const
 
-interface Asked {
+interface ClaimResult {
   readonly taken: number
   /** Whether the store has no other page that may start before its data changes. */
   readonly isExhausted: boolean
 }
 
-const nothingAsked: Asked = { taken: 0, isExhausted: false }
+const nothingClaimed: ClaimResult = { taken: 0, isExhausted: false }
 
 const drain = Effect.fnUntraced(function*({ asking, giveBack, patience = "20 seconds", places }: {
   readonly places: Places.Places
@@ -228,16 +228,16 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
     Effect.forEach(claims, (claim) => Effect.ignore(store.release({ claim, delay: 0, free: true })), all)
 
   let isStopping = false
-  const ask = Effect.fnUntraced(function*(wanted: number): Effect.fn.Return<Asked> {
+  const ask = Effect.fnUntraced(function*(wanted: number): Effect.fn.Return<ClaimResult> {
     const mostWithGap = places.ask(wanted)
     const requestedAt = yield* LeaseWatch.now
     const claimed = yield* pace.asking(
       Effect.orElseSucceed(store.claim({ worker, most: wanted, mostWithGap, lease }), () => undefined)
     )
-    if (claimed === undefined) return nothingAsked
+    if (claimed === undefined) return nothingClaimed
     if (isStopping) {
       yield* giveBack(claimed)
-      return nothingAsked
+      return nothingClaimed
     }
     const claims = yield* leases.hold(claimed, requestedAt)
     yield* places.take(claims)
@@ -265,7 +265,7 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
     const freed = places.watch()
     const wanted = places.wanted()
     if (wanted <= 0) yield* places.useAll
-    const { isExhausted, taken } = wanted <= 0 ? nothingAsked : yield* askBeside(wanted)
+    const { isExhausted, taken } = wanted <= 0 ? nothingClaimed : yield* askBeside(wanted)
     // A settled page may let the store lease another one, but a free slot does not.
     wait = taken > 0 ? firstPoll : Duration.min(Duration.times(wait, 2), poll)
     if (isExhausted) yield* Effect.race(changed, Effect.sleep(wait))

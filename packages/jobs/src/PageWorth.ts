@@ -127,7 +127,7 @@ export interface Scope {
  * @category models
  * @since 0.2.0
  */
-export interface Asked {
+export interface RequestedPage {
   readonly url: string
   /** Number of links from the start page to this one. The start is always requested, and may redirect out of scope. */
   readonly depth: number
@@ -151,7 +151,7 @@ export interface Asked {
  * @category models
  * @since 0.2.0
  */
-export interface Read extends Asked {
+export interface Read extends RequestedPage {
   readonly document: Document
   /** The predictions made before the request. Predictions that were already wrong are not counted again. */
   readonly outlook?: Outlook | undefined
@@ -217,10 +217,10 @@ export interface Outlook {
  */
 export interface Judge<out E = never> {
   /** Returns the prediction for a URL with one read of the memory. */
-  readonly outlookOf: (address: Asked) => Effect.Effect<Outlook, E>
-  readonly isWorthAsking: (address: Asked) => Effect.Effect<boolean, E>
+  readonly outlookOf: (address: RequestedPage) => Effect.Effect<Outlook, E>
+  readonly isWorthAsking: (address: RequestedPage) => Effect.Effect<boolean, E>
   /** Returns the links to follow on a page that differs from another only in numbers. */
-  readonly worthTrying: (address: Asked, links: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E>
+  readonly worthTrying: (address: RequestedPage, links: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E>
   /**
    * Returns the URL to request instead of this one, if any: the same URL without its query, in lower case, or with a
    * capital at the start of its last segment.
@@ -228,7 +228,7 @@ export interface Judge<out E = never> {
    * A URL without the query is returned if enough pages of the URL pattern were read, and all of them named such a
    * URL as canonical. A change of case requires the same of the pages in the folder.
    */
-  readonly insteadOf: (address: Asked) => Effect.Effect<string | undefined, E>
+  readonly insteadOf: (address: RequestedPage) => Effect.Effect<string | undefined, E>
   readonly judge: (page: Read) => Effect.Effect<Verdict, E>
   /** Returns the verdict on a page that was requested by its URL: the page is used, unless it is marked `noindex`. */
   readonly named: (document: Document) => Verdict
@@ -238,8 +238,8 @@ export interface Judge<out E = never> {
    *
    * @since 0.3.0
    */
-  readonly standInFor: (address: Asked) => Effect.Effect<string | undefined, E>
-  readonly fail: (address: Asked) => Effect.Effect<void, E>
+  readonly standInFor: (address: RequestedPage) => Effect.Effect<string | undefined, E>
+  readonly fail: (address: RequestedPage) => Effect.Effect<void, E>
 }
 
 const isProven = ({ least }: Rewrite, { tried, useful }: Visits): boolean => tried >= least && useful === tried
@@ -268,7 +268,7 @@ const behindLikeness = (
   return counted({ own: leadsToLike ? marks.length : needed })
 }
 
-const uselessVisit = (scope: Scope, { url }: Asked): Visit => ({
+const uselessVisit = (scope: Scope, { url }: RequestedPage): Visit => ({
   page: scope.keyOf(url),
   form: formOf(url),
   notes: [],
@@ -342,9 +342,9 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
   readonly followsLikenesses?: boolean | undefined
 }): Judge<E> => {
   const remembering = { memory, scope }
-  const useless = (address: Asked): Visit => uselessVisit(scope, address)
+  const useless = (address: RequestedPage): Visit => uselessVisit(scope, address)
 
-  const outlookOf = ({ alike = 0, depth, url, via }: Asked): Effect.Effect<Outlook, E> => {
+  const outlookOf = ({ alike = 0, depth, url, via }: RequestedPage): Effect.Effect<Outlook, E> => {
     if (depth === 0) return Effect.succeed(hopeful)
     const rewrites = rewritesOf(url).filter(({ instead }) => scope.isInside(instead))
     const chains = alike > 0 && via === numberlessOf(url) ? chainsBefore(via, alike) : []

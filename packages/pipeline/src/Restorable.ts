@@ -16,12 +16,12 @@ import type * as SearchEvent from "./SearchEvent.ts"
  * @category models
  * @since 0.2.0
  */
-export interface Asked {
+export interface Options {
   readonly redactPII: RedactPii | undefined
   readonly retention: Retention
 }
 
-const isAsked = ({ redactPII, retention }: Asked): boolean =>
+const isAsked = ({ redactPII, retention }: Options): boolean =>
   typeof redactPII === "object" && redactPII.placeholders === true && keeps(retention)
 
 /**
@@ -32,7 +32,7 @@ const isAsked = ({ redactPII, retention }: Asked): boolean =>
  * @since 0.2.0
  */
 export const run = <A, B, E, R>(
-  options: Asked,
+  options: Options,
   work: Effect.Effect<A, E, R>,
   put: (answer: A, placeholders: Placeholders.Placeholders) => B
 ): Effect.Effect<A | B, E, R> => {
@@ -53,7 +53,7 @@ export const run = <A, B, E, R>(
  * @since 0.2.0
  */
 export const search = <E, R>(
-  options: Asked,
+  options: Options,
   work: Effect.Effect<SearchResponse, E, R>
 ): Effect.Effect<SearchResponse, E, R> =>
   run(options, work, (response, placeholders) => ({ ...response, placeholders }))
@@ -65,7 +65,7 @@ export const search = <E, R>(
  * @since 0.2.0
  */
 export const stream = <E, R>(
-  options: Asked,
+  options: Options,
   events: Stream.Stream<SearchEvent.SearchEvent, E, R>
 ): Stream.Stream<SearchEvent.SearchEvent, E, R> => {
   if (!isAsked(options)) return events

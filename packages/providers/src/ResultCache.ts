@@ -65,7 +65,7 @@ export const key = (question: SearchProvider.Question): string =>
     question.safe === true
   ])
 
-class Asked implements Equal.Equal {
+class CacheKey implements Equal.Equal {
   readonly question: SearchProvider.Question
   private readonly key: string
   constructor(question: SearchProvider.Question) {
@@ -73,7 +73,7 @@ class Asked implements Equal.Equal {
     this.key = key(question)
   }
   [Equal.symbol](that: unknown): boolean {
-    return that instanceof Asked && that.key === this.key
+    return that instanceof CacheKey && that.key === this.key
   }
   [Hash.symbol](): number {
     return Hash.string(this.key)
@@ -92,14 +92,14 @@ export const make = Effect.fnUntraced(function*(
   options?: Options
 ): Effect.fn.Return<SearchProvider.SearchProvider["Service"]> {
   const timeToLive = Duration.fromInputUnsafe(options?.timeToLive ?? Duration.minutes(5))
-  const cache = yield* Cache.makeWith((cacheKey: Asked) => provider.search(cacheKey.question), {
+  const cache = yield* Cache.makeWith((cacheKey: CacheKey) => provider.search(cacheKey.question), {
     capacity: options?.capacity ?? 1000,
     timeToLive: (exit) => Exit.isSuccess(exit) && exit.value.hits.length > 0 ? timeToLive : Duration.zero
   })
   return SearchProvider.SearchProvider.of({
     name: provider.name,
     search: (question) =>
-      Effect.flatMap(Bypass, (bypass) => bypass ? provider.search(question) : Cache.get(cache, new Asked(question)))
+      Effect.flatMap(Bypass, (bypass) => bypass ? provider.search(question) : Cache.get(cache, new CacheKey(question)))
   })
 })
 

@@ -32,7 +32,7 @@ export const search = (query: string, fields: Omit<SearchRequest.SearchRequestIn
     (task) => Restorable.search(askedOf(task), Searcher.Searcher.use((_) => _.search(task)))
   )
 
-const askedOf = ({ request: { enterprise, scrapeOptions } }: SearchRequest.Decoded): Restorable.Asked => ({
+const askedOf = ({ request: { enterprise, scrapeOptions } }: SearchRequest.Decoded): Restorable.Options => ({
   redactPII: scrapeOptions?.redactPII,
   retention: Retention.of(enterprise, scrapeOptions)
 })

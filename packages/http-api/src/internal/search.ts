@@ -29,7 +29,7 @@ export const decode = (session: Session, json: unknown) =>
     })
   )
 
-const askedOf = ({ note: { retention } }: Session, { request }: SearchTask): Restorable.Asked => ({
+const askedOf = ({ note: { retention } }: Session, { request }: SearchTask): Restorable.Options => ({
   redactPII: request.scrapeOptions?.redactPII,
   retention
 })

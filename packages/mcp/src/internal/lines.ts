@@ -49,13 +49,13 @@ export const split = (most: number) => <E, R>(input: Stream.Stream<Uint8Array, E
   })
 
 /** Cancelled requests get no response. */
-export interface Asked {
+export interface LineRequest {
   readonly ids: ReadonlyArray<string>
   readonly cancelled: ReadonlyArray<string>
 }
 
 type Read =
-  | { readonly _tag: "Message"; readonly text: string; readonly asked: Asked }
+  | { readonly _tag: "Message"; readonly text: string; readonly asked: LineRequest }
   | { readonly _tag: "Refused"; readonly why: string; readonly reply?: string | undefined }
   | { readonly _tag: "Empty" }
 
@@ -105,7 +105,7 @@ const cancelledIn = (value: unknown): ReadonlyArray<string> => {
 }
 
 export interface Pending {
-  readonly begin: (request: Asked) => void
+  readonly begin: (request: LineRequest) => void
   /** `text` is a line, or the part of one that contains whole messages. */
   readonly end: (text: string) => void
   readonly awaitNone: Effect.Effect<void>

@@ -15,7 +15,7 @@ import { warned } from "./warned.ts"
 export const askProvider = (
   state: Input & Authorized & Planned,
   services: Context.Context<SearchProvider>
-): Effect.Effect<Asked, SearchError> => {
+): Effect.Effect<Searched, SearchError> => {
   const tasks = tasksOf(state.plan.questions, services)
   const answered = tasks.length === 1 ? askOne(tasks[0]!) : askAll(tasks, state.many?.queries)
   const redactPII = state.request.scrapeOptions?.redactPII ?? false
@@ -27,7 +27,7 @@ export const askProvider = (
   return Retention.keeps(state.retention) ? searched : Effect.provideService(searched, Bypass, true)
 }
 
-type Asked = Found & Pick<Input, "warnings">
+type Searched = Found & Pick<Input, "warnings">
 
 interface Task {
   readonly provider: SearchProvider["Service"]
@@ -50,7 +50,7 @@ const tasksOf = (
   return tasks
 }
 
-const askOne = ({ provider, question }: Task): Effect.Effect<Asked, SearchError> =>
+const askOne = ({ provider, question }: Task): Effect.Effect<Searched, SearchError> =>
   Effect.map(
     provider.search(question),
     ({ hits, suggestion, warnings }) => ({ answers: [{ question, hits }], suggestion, warnings })
@@ -60,7 +60,7 @@ const askAll = Effect.fnUntraced(
   function*(
     tasks: ReadonlyArray<Task>,
     queries: ReadonlyArray<string> | undefined
-  ): Effect.fn.Return<Asked, SearchError> {
+  ): Effect.fn.Return<Searched, SearchError> {
     const results = yield* Effect.forEach(
       tasks,
       ({ provider, question }) => Effect.result(provider.search(question)),

@@ -9,7 +9,7 @@ import { isRedacted, pageOf, wordsOf } from "./knownText.ts"
 
 type State = Input & Planned & Pick<Found, "suggestion"> & Refined & ScrapedPages
 
-export type Told = Pick<SearchResponse, "apart" | "corrected" | "missing" | "parts">
+export type CoverageFields = Pick<SearchResponse, "apart" | "corrected" | "missing" | "parts">
 
 /**
  * Returns `undefined` if the page's text is unknown. The embedded index reports missing words of the whole page,
@@ -47,7 +47,7 @@ export const coverageOf = (
   state: State,
   hits: ReadonlyArray<WebHit | NewsHit>,
   passages: (() => ReadonlyArray<string>) | undefined
-): Told => {
+): CoverageFields => {
   const queryWords = wordsOf(state.plan.query)
   if (queryWords === "") return {}
   const { suggestion } = state
@@ -92,7 +92,7 @@ export const exclusionsOf = ({ nodes }: Query.Query): ReadonlyArray<string> => {
 }
 
 export const warningsOf = (
-  { apart = none, missing = none }: Told,
+  { apart = none, missing = none }: CoverageFields,
   warnings: ReadonlyArray<string>
 ): ReadonlyArray<string> => {
   const unnamed = missing.filter((word) => !warnings.some((warning) => warning.includes(JSON.stringify(word))))

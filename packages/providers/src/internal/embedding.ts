@@ -171,18 +171,18 @@ export const make = Effect.fnUntraced(
   }
 )
 
-interface Asked {
+interface QueryVector {
   readonly meaning: Search["meaning"]
   readonly warnings: ReadonlyArray<string>
 }
 
-const unasked: Asked = { meaning: undefined, warnings: [] }
+const unasked: QueryVector = { meaning: undefined, warnings: [] }
 
 /** Returns `undefined` if the query needs no vector, because only words and filters matter. */
 export const queryVectorOf = (
   question: Question,
   embedder: Embedder["Service"] | undefined
-): Effect.Effect<Asked> => {
+): Effect.Effect<QueryVector> => {
   if (embedder === undefined) return Effect.succeed(unasked)
   const text = Words.of(question.query.nodes).join(" ")
   if (text === "" || question.source === "images" || question.time?.sortByDate === true) return Effect.succeed(unasked)
@@ -194,11 +194,11 @@ export const queryVectorOf = (
       )
   })
   return Effect.match(inTime, {
-    onSuccess: ([vector]): Asked => ({
+    onSuccess: ([vector]): QueryVector => ({
       meaning: vector === undefined ? undefined : { model: embedder.model, vector },
       warnings: []
     }),
-    onFailure: (error): Asked => ({
+    onFailure: (error): QueryVector => ({
       meaning: undefined,
       warnings: [`${error.message}; the results were found by words only.`]
     })

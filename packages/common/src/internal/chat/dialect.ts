@@ -14,12 +14,12 @@ export interface Dialect {
 
 export const common: Dialect = { format: "schema", limit: "max_tokens", hasSystem: true, hasTemperature: true }
 
-export interface Asked extends Call {
+export interface ModelCall extends Call {
   readonly model: string
   readonly maxTokens: number | undefined
 }
 
-export const bodyOf = (call: Asked, dialect: Dialect, isStreamed: boolean): Fields => ({
+export const bodyOf = (call: ModelCall, dialect: Dialect, isStreamed: boolean): Fields => ({
   model: call.model,
   ...(call.maxTokens === undefined ? {} : { [dialect.limit]: call.maxTokens }),
   ...(call.temperature === undefined || !dialect.hasTemperature ? {} : { temperature: call.temperature }),
@@ -81,7 +81,7 @@ const isStrict = (schema: Fields): boolean => {
  * Returns a dialect without the rejected feature, which the endpoint's message names. By default it is the response
  * format. Returns `undefined` if no dialect would help.
  */
-export const adapt = (call: Asked, dialect: Dialect, message: string): Dialect | undefined => {
+export const adapt = (call: ModelCall, dialect: Dialect, message: string): Dialect | undefined => {
   if (call.maxTokens !== undefined && dialect.limit === "max_tokens" && /max_(?:completion_)?tokens/.test(message)) {
     return { ...dialect, limit: "max_completion_tokens" }
   }

@@ -12,7 +12,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { createHash } from "node:crypto"
 import type { Options, Parts } from "../../Cassette.ts"
-import { type Answer, type Asked, open, type Tape } from "./tape.ts"
+import { type Answer, type CallRequest, open, type Tape } from "./tape.ts"
 
 const plain = (value: unknown): Schema.Json => JSON.parse(JSON.stringify(value ?? null))
 
@@ -54,7 +54,7 @@ const codecOf = <A>(schema: Schema.Codec<A, unknown>): Codec<A> => {
 const asking = <A, E>(
   tape: Tape,
   port: string,
-  call: Asked,
+  call: CallRequest,
   ask: Effect.Effect<A, E>,
   success: Codec<A>,
   failure: Codec<E>
@@ -78,12 +78,12 @@ const pages: Codec<RawPage> = { store: storePage, read: readPage }
 const derived: Codec<any> = { store: plain, read: (stored) => stored }
 const never: Codec<never> = { store: plain, read: (stored) => stored as never }
 
-const ofQuestion = ({ query, ...fields }: SearchProvider.Question): Asked => ({
+const ofQuestion = ({ query, ...fields }: SearchProvider.Question): CallRequest => ({
   query: Query.print(query),
-  ...plain(fields) as Asked
+  ...plain(fields) as CallRequest
 })
 
-const ofPage = ({ needs, options, url }: Fetcher.FetchRequest): Asked => {
+const ofPage = ({ needs, options, url }: Fetcher.FetchRequest): CallRequest => {
   const { actions, blockAds, formats, headers, location, mobile, profile, proxy, skipTlsVerification, waitFor } =
     options
   // Formats that are derived from the page need no separate recording. Screenshots do.
@@ -95,7 +95,7 @@ const ofPage = ({ needs, options, url }: Fetcher.FetchRequest): Asked => {
 type ModelRequest = Parameters<ModelFormats.ModelFormats["Service"]["derive"]>[0]
 
 /** The key contains the page's text without secrets, because a replayed page has no others. */
-const ofModel = (tape: Tape, { document, markdown, options, url }: ModelRequest): Asked => {
+const ofModel = (tape: Tape, { document, markdown, options, url }: ModelRequest): CallRequest => {
   if (tape.isRedacted) return { url, options: plain(options) }
   const text = JSON.stringify(tape.clean([markdown, document.metadata?.title ?? null]))
   return { url, options: plain(options), text: createHash("sha256").update(text).digest("hex") }

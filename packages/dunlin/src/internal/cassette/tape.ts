@@ -9,7 +9,7 @@ import { cleaner, redacting } from "./secrets.ts"
 
 const Asked = Schema.Record(Schema.String, Schema.Json)
 
-export type Asked = typeof Asked.Type
+export type CallRequest = typeof Asked.Type
 
 const Call = Schema.Struct({
   port: Schema.String,
@@ -41,7 +41,7 @@ const commonStart = (a: string, b: string): number => {
   return at
 }
 
-const difference = (request: Asked, recorded: Asked) => {
+const difference = (request: CallRequest, recorded: CallRequest) => {
   const names = [...new Set([...Object.keys(request), ...Object.keys(recorded)])]
   const fields = names.filter((name) => keyOf(request[name] ?? null) !== keyOf(recorded[name] ?? null))
   const closeness = fields.reduce((sum, name) => sum + commonStart(shown(request[name]), shown(recorded[name])), 0)
@@ -49,9 +49,9 @@ const difference = (request: Asked, recorded: Asked) => {
   return { distance: fields.length * MAX_SHOWN_CHARACTERS - closeness, said: differences }
 }
 
-type Calls = Map<string, { readonly port: string; readonly asked: Asked; readonly answers: Array<Answer> }>
+type Calls = Map<string, { readonly port: string; readonly asked: CallRequest; readonly answers: Array<Answer> }>
 
-const note = (calls: Calls, port: string, request: Asked, answers: ReadonlyArray<Answer>): void => {
+const note = (calls: Calls, port: string, request: CallRequest, answers: ReadonlyArray<Answer>): void => {
   const key = keyOf([port, request])
   const known = calls.get(key)
   if (known === undefined) calls.set(key, { port, asked: request, answers: [...answers] })
@@ -79,7 +79,9 @@ const read = (file: string, clean: Tape["clean"]): Effect.Effect<Calls, Cassette
       })
     }
     const calls: Calls = new Map()
-    for (const { answers, asked, port } of decoded.success.calls) note(calls, port, clean(asked) as Asked, answers)
+    for (const { answers, asked, port } of decoded.success.calls) {
+      note(calls, port, clean(asked) as CallRequest, answers)
+    }
     return calls
   })
 
@@ -98,7 +100,7 @@ const write = (file: string, calls: Calls): Effect.Effect<void, CassetteError> =
 export interface Tape {
   readonly through: (
     port: string,
-    request: Asked,
+    request: CallRequest,
     ask: Effect.Effect<Answer>
   ) => Effect.Effect<Answer>
   readonly save: Effect.Effect<void, CassetteError>
@@ -108,9 +110,9 @@ export interface Tape {
   readonly isRedacted: boolean
 }
 
-type Kept = Pick<Tape, "clean" | "isRedacted">
+type Cleaning = Pick<Tape, "clean" | "isRedacted">
 
-const replaying = (file: string, calls: Calls, cleaning: Kept): Tape => {
+const replaying = (file: string, calls: Calls, cleaning: Cleaning): Tape => {
   const played = new Map<string, number>()
   const { clean } = cleaning
   return {
@@ -119,7 +121,7 @@ const replaying = (file: string, calls: Calls, cleaning: Kept): Tape => {
     save: Effect.void,
     through: (port, question) =>
       Effect.suspend(() => {
-        const request = clean(question) as Asked
+        const request = clean(question) as CallRequest
         const key = keyOf([port, request])
         const call = calls.get(key)
         if (call === undefined) {
@@ -148,7 +150,7 @@ const stateOf = (file: string): string | undefined => {
 
 const recording = (
   file: string,
-  cleaning: Kept,
+  cleaning: Cleaning,
   redact: (answer: Schema.Json) => Effect.Effect<Schema.Json>
 ): Tape => {
   let recorded: Calls = new Map()
@@ -183,7 +185,9 @@ const recording = (
         ask,
         (answer) =>
           Effect.sync(() =>
-            note(recorded, port, cleaning.clean(question) as Asked, [cleaning.clean(answer as Schema.Json) as Answer])
+            note(recorded, port, cleaning.clean(question) as CallRequest, [
+              cleaning.clean(answer as Schema.Json) as Answer
+            ])
           )
       )
   }

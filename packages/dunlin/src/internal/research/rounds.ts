@@ -10,7 +10,7 @@ import type { Options, Report, ResearchEvent, State, Stop } from "../../Research
 import { type Claim, quotesOnly, verified } from "./notes.ts"
 import * as Questions from "./questions.ts"
 
-type Tell = (event: ResearchEvent) => Effect.Effect<void>
+type Emit = (event: ResearchEvent) => Effect.Effect<void>
 
 const MAX_QUERIES_PER_PLAN = 5
 /** Limits a model that repeats itself. */
@@ -20,7 +20,7 @@ const MAX_FRUITLESS_SEARCHES = 2
 const passageTokens = { most: 4000, least: 300 } as const
 const modelTimeout = Duration.minutes(1)
 
-export const run = Effect.fnUntraced(function*(question: string, options: Options, emit: Tell) {
+export const run = Effect.fnUntraced(function*(question: string, options: Options, emit: Emit) {
   const end = (yield* Clock.currentTimeMillis) + Duration.toMillis(options.timeout ?? Duration.minutes(5))
   let state = options.state?.question === question ? options.state : yield* begin(question, emit)
   let stopped: Stop | undefined
@@ -54,7 +54,7 @@ export const run = Effect.fnUntraced(function*(question: string, options: Option
   return report
 })
 
-const begin = Effect.fnUntraced(function*(question: string, emit: Tell) {
+const begin = Effect.fnUntraced(function*(question: string, emit: Emit) {
   const planned = yield* withRetry(Questions.plan(question, MAX_QUERIES_PER_PLAN))
   const warnings = Result.isFailure(planned) ? [`The language model returned no plan (${planned.failure}).`] : []
   const parts = Result.isSuccess(planned) ? worthAsking(planned.success, []) : []

@@ -207,13 +207,13 @@ const all = (values: ReadonlyArray<string>, text: string): boolean => {
   return values.every((value) => Exact.contains(searchable, value))
 }
 
-interface Asked extends Context {
+interface Planning extends Context {
   readonly finders: Map<string, (text: string) => boolean>
   readonly decided: Map<Node, Condition>
 }
 
 /** Collects the conditions that terms decide. The text decides the other parts of a group. */
-const decide = (node: Node, context: Asked): void => {
+const decide = (node: Node, context: Planning): void => {
   if (node._tag === "And" || node._tag === "Or") node.items.forEach((item) => decide(item, context))
   else if (isExact(node)) {
     const condition = bare(node, context)
@@ -221,19 +221,19 @@ const decide = (node: Node, context: Asked): void => {
   }
 }
 
-const hasForm = (text: string, word: string, { finders, languages }: Asked): boolean => {
+const hasForm = (text: string, word: string, { finders, languages }: Planning): boolean => {
   const finder = finders.get(word) ?? Forms.finder(word, (other) => inLanguages(other, languages))
   finders.set(word, finder)
   return finder(text)
 }
 
 /** Returns the verdict on a node by the text; `undefined` if only terms can decide it. */
-const judge = (node: Node, candidate: Candidate, context: Asked): Verdict => {
+const judge = (node: Node, candidate: Candidate, context: Planning): Verdict => {
   const verdict = affirm(node, candidate, context)
   return verdict === undefined || !node.negated ? verdict : !verdict
 }
 
-const affirm = (node: Node, candidate: Candidate, context: Asked): Verdict => {
+const affirm = (node: Node, candidate: Candidate, context: Planning): Verdict => {
   const condition = context.decided.get(node)
   if (condition !== undefined) return candidate.isMet(condition)
   switch (node._tag) {
@@ -354,7 +354,7 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
   const related: Array<string> = []
   const warnings: Array<string> = []
   const typed: Array<Concept> = []
-  const planning: Asked = { ...context, finders: new Map(), decided: new Map() }
+  const planning: Planning = { ...context, finders: new Map(), decided: new Map() }
   for (const node of nodes) {
     if (node._tag === "Word" && !node.negated && node.required !== true) {
       const own = concepts(node.value, context.languages)

@@ -48,9 +48,9 @@ const MAX_PAGES_BY_VECTOR = 20
 const otherForms = "Few pages contain the words as typed, so words with the same beginning were also searched."
 
 /** Values of the query that are known before any document is read. */
-type Asked = Pick<Rank.Question, "asksFact" | "literals" | "shown" | "terms" | "typed">
+type QueryFacts = Pick<Rank.Question, "asksFact" | "literals" | "shown" | "terms" | "typed">
 
-const askedOf = async ({ index, kind, plan, search }: Run, expansion: Expand.Expansion): Promise<Asked> => ({
+const askedOf = async ({ index, kind, plan, search }: Run, expansion: Expand.Expansion): Promise<QueryFacts> => ({
   literals: [
     ...await Expand.amounts(index, kind, plan.amounts),
     ...Expand.identifiers(index, kind, plan.concepts)
@@ -112,7 +112,7 @@ const checked = async (run: Run, rows: ReadonlyArray<Rows.Row>, most: number): P
 const passing = async (
   run: Run,
   scored: ReadonlyArray<Score.Scored>,
-  asked: Asked,
+  asked: QueryFacts,
   least: number
 ): Promise<Passed> => {
   const { index, kind, search } = run
@@ -150,7 +150,7 @@ const passing = async (
 const formsOf = async (
   { index, kind }: Run,
   rows: ReadonlyArray<Rows.Row>,
-  { typed }: Asked
+  { typed }: QueryFacts
 ): Promise<ReadonlyArray<number>> => {
   if (typed.most === 0) return rows.map(() => 0)
   const worths = rows.map(({ image, passage, title }) => typed.in([image?.alt ?? "", title, passage]))
@@ -187,7 +187,7 @@ const order = async (
   run: Run,
   rows: ReadonlyArray<Rows.Row>,
   expansion: Expand.Expansion,
-  asked: Asked,
+  asked: QueryFacts,
   forms: ReadonlyArray<number>
 ): Promise<Ordered> => {
   const { index, kind, plan, search } = run

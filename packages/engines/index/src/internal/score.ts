@@ -213,7 +213,7 @@ interface Worthy extends Found {
 const bestHere = new Best()
 const bestNamed = new Best()
 
-class Kept {
+class BestPassages {
   private readonly most: number
   private found: Array<Worthy> = []
 
@@ -287,8 +287,8 @@ export const best = (
   // A word that occurs on every page may still distinguish titles.
   const mostWorth = worths.reduce((most, { worth }) => Math.max(most, worth), 0)
   const lists = worths.map((each) => ({ ...each, titleWorth: each.weight * COMMON_SHARE * mostWorth + each.worth }))
-  const all = new Kept(most)
-  const titled = new Kept(MAX_TITLE_CANDIDATES)
+  const all = new BestPassages(most)
+  const titled = new BestPassages(MAX_TITLE_CANDIDATES)
   const scoreSegment = (segment: Loaded, at: number): void => {
     const { count, heads, lengths, owners } = segment.documents
     sums.makeRoom(count, owners.length)

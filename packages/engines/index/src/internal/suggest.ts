@@ -58,7 +58,7 @@ const isTypo = (typed: string, meant: string): boolean =>
 /** Minimum share of a correction's pages that also contain the other words of the query. */
 const COMPANY = 0.5
 
-interface Asked {
+interface SuggestInput {
   readonly index: Searched
   readonly kind: Kind
   readonly plan: Plan
@@ -69,7 +69,7 @@ interface Asked {
  * Returns whether most function words of the query are in languages of which the index has no pages. An unknown word
  * is then not a typo of a known one. Function words that many pages contain anyway, such as `die`, are ignored.
  */
-const isForeign = ({ expander, index, kind, plan }: Asked): boolean => {
+const isForeign = ({ expander, index, kind, plan }: SuggestInput): boolean => {
   const { count, languages } = index.segments(kind)
   const own = new Set(languages.map(Language.codeOf))
   let foreign = 0
@@ -92,7 +92,7 @@ export interface Best {
 }
 
 const supported = async (
-  asked: Asked,
+  asked: SuggestInput,
   typos: ReadonlyMap<string, string>,
   corrected: ReadonlyMap<string, string>,
   { document, segment }: Best
@@ -125,7 +125,7 @@ const supported = async (
 
 /** Returns the query with corrected words; `undefined` if no word was corrected. */
 export const suggestion = async (
-  asked: Asked,
+  asked: SuggestInput,
   corrected: ReadonlyMap<string, string>,
   best: Best | undefined
 ): Promise<string | undefined> => {

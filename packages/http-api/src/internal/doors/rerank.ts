@@ -23,9 +23,9 @@ export const fields = {
   top_n: optional(whole(1, MAX_TEXTS))
 }
 
-type Asked = Schema.Struct<typeof fields>["Type"]
+type RankInput = Schema.Struct<typeof fields>["Type"]
 
-export const ranked = Effect.fnUntraced(function*({ documents, query, top_n }: Asked) {
+export const ranked = Effect.fnUntraced(function*({ documents, query, top_n }: RankInput) {
   const rank = yield* TextRanker
   const texts = documents.map((document) => typeof document === "string" ? document : document.text)
   const scores = yield* rank({ query, texts })

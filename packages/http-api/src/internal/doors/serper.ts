@@ -20,7 +20,7 @@ const Request = Schema.Struct({
   safe: optional(Schema.String)
 })
 
-type Asked = typeof Request.Type
+type SearchInput = typeof Request.Type
 
 const SearchParameters = Schema.Struct({
   q: Schema.String,
@@ -53,7 +53,7 @@ const unheeded = {
 
 const quiet = ["type", "engine", "search_type"]
 
-const parametersOf = ({ gl, location, num, page, q, tbs }: Asked, type: string) => ({
+const parametersOf = ({ gl, location, num, page, q, tbs }: SearchInput, type: string) => ({
   q,
   ...(gl === undefined ? {} : { gl }),
   ...(location === undefined ? {} : { location }),
@@ -65,7 +65,7 @@ const parametersOf = ({ gl, location, num, page, q, tbs }: Asked, type: string) 
 })
 
 /** Results have no offset here, so earlier pages are searched again. */
-const find = Effect.fnUntraced(function*(input: Asked, source: "web" | "news" | "images", work: Work) {
+const find = Effect.fnUntraced(function*(input: SearchInput, source: "web" | "news" | "images", work: Work) {
   const first = (input.page - 1) * input.num
   if (first + input.num > MAX_RESULTS) {
     work.warn(`A search returns at most ${MAX_RESULTS} results, so page ${input.page} is incomplete.`)

@@ -1,7 +1,7 @@
 /** Stores the scrapes of the last minutes in memory, so that their pages can be opened again for actions. */
 import type { ScrapeTask } from "@dunlin/pipeline/Scraper"
 
-interface Kept {
+interface StoredScrape {
   readonly task: Pick<ScrapeTask, "url" | "options">
   readonly at: number
 }
@@ -13,7 +13,7 @@ const MAX_IN_ALL = 2_000
 const MAX_CHARACTERS = 16_384
 
 export class Scrapes {
-  private readonly ofTeams = new Map<string, Map<string, Kept>>()
+  private readonly ofTeams = new Map<string, Map<string, StoredScrape>>()
   private readonly keptForMs: number
   private size = 0
 
@@ -22,9 +22,9 @@ export class Scrapes {
   }
 
   /** Callers must not pass scrapes without retention. */
-  remember(team: string, id: string, task: Kept["task"], now: number): void {
+  remember(team: string, id: string, task: StoredScrape["task"], now: number): void {
     if (JSON.stringify(task).length > MAX_CHARACTERS) return
-    const own = this.ofTeams.get(team) ?? new Map<string, Kept>()
+    const own = this.ofTeams.get(team) ?? new Map<string, StoredScrape>()
     this.ofTeams.set(team, own.set(id, { task, at: now }))
     this.size++
     this.expire(team, own, now)
@@ -35,21 +35,21 @@ export class Scrapes {
     }
   }
 
-  find(team: string, id: string, now: number): Kept["task"] | undefined {
+  find(team: string, id: string, now: number): StoredScrape["task"] | undefined {
     const own = this.ofTeams.get(team)
     if (own === undefined) return undefined
     this.expire(team, own, now)
     return own.get(id)?.task
   }
 
-  private expire(team: string, own: Map<string, Kept>, now: number): void {
+  private expire(team: string, own: Map<string, StoredScrape>, now: number): void {
     for (const { at } of own.values()) {
       if (at + this.keptForMs > now) return
       this.dropFirst(team, own)
     }
   }
 
-  private dropFirst(team: string, own: Map<string, Kept>): void {
+  private dropFirst(team: string, own: Map<string, StoredScrape>): void {
     const [first] = own.keys()
     if (first !== undefined && own.delete(first)) this.size--
     if (own.size === 0) this.ofTeams.delete(team)

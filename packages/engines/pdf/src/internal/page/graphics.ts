@@ -6,7 +6,7 @@ import { type LoadedFont, noFont } from "./fonts.ts"
 import { type Matrix, multiply } from "./geometry.ts"
 import { firstInk, type Ink } from "./ink.ts"
 
-export interface Kept {
+export interface GraphicsState {
   ctm: Matrix
   font: LoadedFont
   fontSize: number
@@ -37,9 +37,9 @@ const identity: Matrix = [1, 0, 0, 1, 0, 0]
 export const isMatrix = (value: unknown): value is Matrix => Array.isArray(value) || ArrayBuffer.isView(value)
 
 export class State {
-  kept: Kept
+  kept: GraphicsState
   readonly pen: Pen = { matrix: identity, x: 0, y: 0, lineX: 0, lineY: 0 }
-  private readonly stack: Array<Kept> = []
+  private readonly stack: Array<GraphicsState> = []
 
   constructor(ctm: Matrix) {
     this.kept = {

@@ -3,10 +3,10 @@ import { type Fields, isFields } from "../fields.ts"
 import { toBoolean, toCurrency, toFormat, toMember, toNumber } from "./convert.ts"
 import { likeness, MIN_SIMILARITY, nameOf, namesFor, singular } from "./propertyNames.ts"
 import { resolve, typeOf } from "./schemaShape.ts"
-import { type Bag, bagOf, bagOfThing, type Said, type Table } from "./sources.ts"
+import { type Bag, bagOf, bagOfThing, type DeclaredValues, type Table } from "./sources.ts"
 
 export interface Known {
-  readonly source: Said
+  readonly source: DeclaredValues
   readonly things: ReadonlyArray<Fields>
 }
 
@@ -21,8 +21,8 @@ const MAX_LISTS = 300
 
 export interface Fill {
   readonly root: Fields
-  readonly tables: Said["tables"]
-  readonly lists: Said["lists"]
+  readonly tables: DeclaredValues["tables"]
+  readonly lists: DeclaredValues["lists"]
   readonly things: Known["things"]
   lookups: number
 }
