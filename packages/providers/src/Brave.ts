@@ -15,7 +15,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as Hits from "./Hits.ts"
 import * as JsonHttp from "./JsonHttp.ts"
-import { QuotaExceeded } from "./SearchError.ts"
+import { QuotaExceeded, type Reason, Unauthorized } from "./SearchError.ts"
 import type { SearchProvider } from "./SearchProvider.ts"
 
 const text = Schema.optionalKey(Schema.NullOr(Schema.String))
@@ -55,6 +55,24 @@ const freshness = ({ days, now, question }: JsonHttp.Ask): string | undefined =>
   if (range !== undefined && range.count === 1 && letters[range.unit] !== undefined) return letters[range.unit]
   if (days.from === undefined && days.to === undefined) return undefined
   return `${days.from ?? "1970-01-01"}to${days.to ?? DateTime.formatIsoDateUtc(DateTime.makeUnsafe(now))}`
+}
+
+const Rejection = Schema.Struct({ error: Schema.Struct({ code: Schema.String }) })
+const isRejection = Schema.is(Rejection)
+
+/** Returns the last number of a header such as `50, 2000`: the value for the month. The first is for the second. */
+const ofMonth = (header: string | undefined): number => Number(/,\s*(\d{1,12})\s*$/.exec(header ?? "")?.[1])
+
+const refuse = ({ body, headers, status }: JsonHttp.Refusal): Reason | undefined => {
+  // Brave returns status 422 for a wrong key, and for wrong parameters.
+  if (status === 422 && isRejection(body) && body.error.code.startsWith("SUBSCRIPTION_TOKEN_")) {
+    return new Unauthorized({ status })
+  }
+  // Plans without a monthly limit report the limit 0, and 0 remaining requests.
+  return status === 429 && ofMonth(headers["x-ratelimit-remaining"]) === 0 &&
+      ofMonth(headers["x-ratelimit-limit"]) !== 0
+    ? new QuotaExceeded({})
+    : undefined
 }
 
 const place = (location: string | undefined): Record<string, string> => {
@@ -135,9 +153,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
         : []
     }
   },
-  // The remaining requests of this second and of this month.
-  refuse: ({ headers, status }) =>
-    status === 429 && /,\s*0\s*$/.test(headers["x-ratelimit-remaining"] ?? "") ? new QuotaExceeded({}) : undefined
+  refuse
 }
 
 /**

@@ -1,0 +1,72 @@
+import {
+  Brave,
+  Engines,
+  JsonHttp,
+  MediaWiki,
+  OpenSearch,
+  RecordReplay,
+  SearchProvider,
+  Searxng,
+  StackExchange,
+  You
+} from "@dunlin/providers"
+import { Query } from "@dunlin/query-operators"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Result } from "effect"
+import type { HttpClient } from "effect/http"
+import { client, json } from "./replies.ts"
+
+type Adapter = Layer.Layer<SearchProvider.SearchProvider, never, HttpClient.HttpClient>
+
+/** Searches once, and returns the result, the URLs and the bodies that the adapter sent. */
+const search = Effect.fnUntraced(function*(
+  adapter: Adapter,
+  reply: () => Response,
+  question: Partial<SearchProvider.Question> & { readonly text?: string } = {}
+) {
+  const { layer, sent } = client(reply)
+  const { text = "tide", ...rest } = question
+  const result = yield* SearchProvider.SearchProvider.use((provider) =>
+    provider.search({ source: "web", limit: 10, country: "US", ...rest, query: Query.parse(text).query })
+  ).pipe(Effect.provide(Layer.provide(adapter, layer)), Effect.result)
+  return {
+    sent,
+    reason: Result.isFailure(result) ? result.failure.reason._tag as string : "none",
+    hits: Result.isSuccess(result) ? result.success.hits : [],
+    warnings: Result.isSuccess(result) ? result.success.warnings : []
+  }
+})
+
+const options = { apiKey: "k", retries: 0 }
+
+describe("Brave", () => {
+  const limited = (limit: string, remaining: string) =>
+    search(
+      Brave.layer(options),
+      () =>
+        json(
+          "{\"error\":{\"code\":\"RATE_LIMITED\",\"detail\":\"Request rate limit exceeded for plan.\",\"status\":429}}",
+          {
+            status: 429,
+            headers: { "x-ratelimit-limit": limit, "x-ratelimit-remaining": remaining }
+          }
+        )
+    )
+
+  it.effect("reads a monthly limit of 0 as no limit", () =>
+    Effect.gen(function*() {
+      assert.strictEqual((yield* limited("50, 0", "0, 0")).reason, "RateLimited")
+      assert.strictEqual((yield* limited("1, 2000", "0, 0")).reason, "QuotaExceeded")
+      assert.strictEqual((yield* limited("1, 2000", "0, 12")).reason, "RateLimited")
+    }))
+
+  it.effect("reports a rejected key that Brave returns with status 422", () =>
+    Effect.gen(function*() {
+      const refused = (code: string) =>
+        search(Brave.layer(options), () =>
+          json(`{"type":"ErrorResponse","error":{"code":"${code}","detail":"Refused.","status":422}}`, { status: 422 }))
+      assert.strictEqual((yield* refused("SUBSCRIPTION_TOKEN_INVALID")).reason, "Unauthorized")
+      assert.strictEqual((yield* refused("VALIDATION")).reason, "InvalidRequest")
+    }))
+})
+
