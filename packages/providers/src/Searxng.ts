@@ -30,7 +30,10 @@ export interface Options extends SearchProvider.Policy {
    * @default "http://127.0.0.1:8080"
    */
   readonly apiUrl?: string | undefined
-  /** The names of engines to use. By default, the instance chooses them for the source. */
+  /**
+   * The names of engines to use. By default, the instance chooses them for the source. With `category`, the instance
+   * also uses the engines of that category.
+   */
   readonly engines?: ReadonlyArray<string> | undefined
   /** The category for web searches, for example `science` or `it`. @default "general" */
   readonly category?: string | undefined
@@ -76,6 +79,13 @@ const size = (value: string | null | undefined): readonly [string | undefined, s
   return [matched?.[1], matched?.[2]]
 }
 
+/**
+ * Returns the category of a search. An instance adds the engines of the category to a list of engines, so that a list
+ * has no category unless the user chose one.
+ */
+const categoryOf = ({ category, engines = [] }: Options, source: SearchProvider.Source): string | undefined =>
+  source === "web" && category !== undefined ? category : engines.length > 0 ? undefined : categories[source]
+
 const categories = { web: "general", images: "images", news: "news" } as const
 
 /** searx skips a failed engine for this many milliseconds (default of `max_ban_time_on_fail`). */
@@ -106,6 +116,9 @@ const makeMemory = () => {
   }
 }
 
+const optional = (name: string, value: string | undefined): Record<string, string> =>
+  value === undefined || value === "" ? {} : { [name]: value }
+
 const engine = (options: Options, memory: ReturnType<typeof makeMemory>): JsonHttp.Engine<Response> => ({
   name: "searxng",
   apiUrl: "http://127.0.0.1:8080",
@@ -121,12 +134,12 @@ const engine = (options: Options, memory: ReturnType<typeof makeMemory>): JsonHt
       urlParams: {
         q: ask.text,
         format: "json",
-        categories: ask.question.source === "web" ? options.category ?? "general" : categories[ask.question.source],
-        ...(options.engines === undefined ? {} : { engines: options.engines.join(",") }),
+        ...optional("categories", categoryOf(options, ask.question.source)),
+        ...optional("engines", options.engines?.join(",")),
         language: language(ask.question.country),
         pageno: ask.page + 1,
         safesearch: ask.question.safe === true ? 2 : 0,
-        ...(timeRange(ask) === undefined ? {} : { time_range: timeRange(ask) })
+        ...optional("time_range", timeRange(ask))
       }
     }),
   response: Response,

@@ -70,3 +70,18 @@ describe("Brave", () => {
     }))
 })
 
+describe("SearXNG", () => {
+  const categories = (adapter: Adapter) =>
+    Effect.map(
+      search(adapter, () => json("{\"results\":[]}")),
+      ({ sent }) => sent[0]!.searchParams.get("categories")
+    )
+
+  it.effect("sends no category with a list of engines, because the instance would add the category's engines", () =>
+    Effect.gen(function*() {
+      assert.strictEqual(yield* categories(Searxng.layer({ engines: ["mojeek"] })), null)
+      assert.strictEqual(yield* categories(Searxng.layer({ engines: ["mojeek"], category: "it" })), "it")
+      assert.strictEqual(yield* categories(Searxng.layer({ engines: [] })), "general")
+    }))
+})
+
