@@ -85,3 +85,16 @@ describe("SearXNG", () => {
     }))
 })
 
+describe("SerpApi", () => {
+  it.effect("reports an account without searches as an exceeded quota", () =>
+    Effect.gen(function*() {
+      const refused = (error: string) =>
+        search(JsonHttp.layer(Engines.serpApi, options), () => json(JSON.stringify({ error }), { status: 429 }))
+      assert.strictEqual((yield* refused("Your account has run out of searches.")).reason, "QuotaExceeded")
+      assert.strictEqual(
+        (yield* refused("Your account has exceeded the hourly throughput limit.")).reason,
+        "RateLimited"
+      )
+    }))
+})
+

@@ -257,7 +257,7 @@ export const wires: Record<string, HttpOptions> = {
   serpapi: {
     layer: JsonHttp.layer(Engines.serpApi, { apiKey }),
     secret,
-    quota: { status: 429, body: { error: "Your account has run out of searches: monthly quota reached." } },
+    quota: { status: 429, body: { error: "Your account has run out of searches." } },
     sources: ["web", "images", "news"],
     wire: {
       asked: (sent) =>

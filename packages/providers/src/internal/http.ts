@@ -42,9 +42,11 @@ const codeOf = (error: HttpClientError.HttpClientError): string => {
 const quotaWords =
   /quota|credit|insufficient|exceed(?:ed)?[ _-]*budget|billing|payment|plan[ _-]*limit|usage[ _-]*limit|monthly|daily/i
 
-/** Serper sends such a message with status 400. That status has many other causes, so the whole message must match. */
+/** Serper sends such a message with status 400, and SerpApi with 429. That status has many other causes, so the whole message must match. */
 const spentAccount =
-  /\b(?:not enough|insufficient|out of|no (?:more )?|ran out of) ?(?:credits?|balance|funds|quota)\b|\b(?:credits?|quota) (?:is |are |has been |have been |was )?(?:exceeded|exhausted|used up|depleted)\b/i
+  /\b(?:not enough|insufficient|out of|no (?:more )?|ran out of) ?(?:credits?|balance|funds|quota|searches)\b|\b(?:credits?|quota) (?:is |are |has been |have been |was )?(?:exceeded|exhausted|used up|depleted)\b/i
+
+const saysQuota = (text: string): boolean => quotaWords.test(text) || spentAccount.test(text)
 
 /** OpenAlex and GitHub also send a rate limit with status 403, which otherwise means a rejected key. */
 const rateWords = /\brate[ -]?limit/i
@@ -76,7 +78,7 @@ const rateLimited = (headers: Refusal["headers"], now: number): RateLimited => {
 export const reasonOf = ({ body, headers, status }: Refusal, now: number): Reason => {
   if (status === 429 || status === 402 || status === 432 || status === 433) {
     const code = codeIn(body)
-    if (status !== 429 || codes(body).some((text) => quotaWords.test(text))) {
+    if (status !== 429 || codes(body).some(saysQuota)) {
       return new QuotaExceeded(code === undefined ? {} : { code })
     }
     return rateLimited(headers, now)
@@ -101,7 +103,7 @@ export const failureIn = (body: unknown): Reason | undefined => {
     (typeof status === "string" && /^(?:error|fail(?:ed|ure)?)$/i.test(status))
   if (!isFailure) return undefined
   const errorCodes = codes({ ...body })
-  if (errorCodes.some((text) => quotaWords.test(text))) {
+  if (errorCodes.some(saysQuota)) {
     const code = codeIn(body)
     return new QuotaExceeded(code === undefined ? {} : { code })
   }
