@@ -16,7 +16,7 @@ import * as Schema from "effect/Schema"
 import * as Hits from "./Hits.ts"
 import * as Gunzip from "./internal/gunzip.ts"
 import * as JsonHttp from "./JsonHttp.ts"
-import { InvalidRequest, QuotaExceeded, RateLimited, type Reason, Unavailable } from "./SearchError.ts"
+import { InvalidRequest, QuotaExceeded, RateLimited, type Reason, Unauthorized, Unavailable } from "./SearchError.ts"
 import type { SearchProvider } from "./SearchProvider.ts"
 
 /**
@@ -60,9 +60,16 @@ const isRefused = Schema.is(Refused)
 /** A longer throttle is the daily quota. */
 const MAX_THROTTLE_SECONDS = 600
 
-const reasonOf = ({ error_id, error_message }: typeof Refused.Type): Reason | undefined => {
-  if (error_id === 400) return new InvalidRequest({ status: 400 })
-  if (error_id !== 502) return undefined
+/** Errors about the key or a token: access denied, a key is required, or a token is missing, invalid or compromised. */
+const CREDENTIAL_ERRORS: ReadonlySet<number> = new Set([401, 402, 403, 405, 406])
+
+/** The id of the error that asks for a pause. */
+const THROTTLE_VIOLATION = 502
+
+const reasonOf = ({ error_id, error_message }: typeof Refused.Type): Reason => {
+  if (CREDENTIAL_ERRORS.has(error_id)) return new Unauthorized({ status: 400 })
+  if (error_id < 500) return new InvalidRequest({ status: 400 })
+  if (error_id !== THROTTLE_VIOLATION) return new Unavailable({ detail: `error ${error_id}` })
   const seconds = Number(/available in (\d{1,6}) second/.exec(error_message ?? "")?.[1])
   if (seconds > MAX_THROTTLE_SECONDS) return new QuotaExceeded({ code: "throttle_violation" })
   return new RateLimited(Number.isNaN(seconds) ? {} : { retryAfterMillis: seconds * MILLIS })
@@ -123,8 +130,7 @@ export const engine = (site = "stackoverflow"): JsonHttp.Engine<typeof Response.
   }),
   // Stack Exchange reports errors with status 400, and occasionally 200.
   refuse: ({ body }) => isRefused(body) ? reasonOf(body) : undefined,
-  failure: (wire) =>
-    isRefused(wire) ? reasonOf(wire) ?? new Unavailable({ detail: `error ${wire.error_id}` }) : undefined
+  failure: (wire) => isRefused(wire) ? reasonOf(wire) : undefined
 })
 
 /**

@@ -98,3 +98,19 @@ describe("SerpApi", () => {
     }))
 })
 
+describe("StackExchange", () => {
+  it.effect("reads the cause of an error from its id, because the status is always 400", () =>
+    Effect.gen(function*() {
+      const reason = (id: number) =>
+        Effect.map(
+          search(StackExchange.layer(options), () => json(`{"error_id":${id},"error_message":"m"}`, { status: 400 })),
+          (answer) => answer.reason
+        )
+      assert.strictEqual(yield* reason(400), "InvalidRequest")
+      assert.strictEqual(yield* reason(403), "Unauthorized")
+      assert.strictEqual(yield* reason(405), "Unauthorized")
+      assert.strictEqual(yield* reason(500), "Unavailable")
+      assert.strictEqual(yield* reason(503), "Unavailable")
+    }))
+})
+
