@@ -13,7 +13,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as Hits from "./Hits.ts"
 import * as JsonHttp from "./JsonHttp.ts"
-import { InvalidRequest, RateLimited, type Reason, Unavailable } from "./SearchError.ts"
+import { InvalidRequest, RateLimited, type Reason, Unauthorized, Unavailable } from "./SearchError.ts"
 import type { SearchProvider } from "./SearchProvider.ts"
 
 const text = Schema.optionalKey(Schema.NullOr(Schema.String))
@@ -31,21 +31,17 @@ const Response = Schema.Struct({
   })))
 })
 
+/** Codes of a wiki that is busy or has failed. The name of the exception follows `internal_api_error_`. */
+const OUTAGES =
+  /^(?:maxlag|readonly|search-backend-error|internal_api_error.*|cirrussearch-(?:.*-)?(?:busy|backend)-error)$/
+
 /** MediaWiki always returns status 200, and reports errors in the body. */
 const failure = ({ error }: typeof Response.Type): Reason | undefined => {
-  switch (error?.code) {
-    case undefined:
-      return undefined
-    case "ratelimited":
-      return new RateLimited({})
-    case "maxlag":
-    case "readonly":
-    case "search-backend-error":
-    case "internal_api_error":
-      return new Unavailable({ detail: error.code })
-    default:
-      return new InvalidRequest({})
-  }
+  const code = error?.code
+  if (code === undefined) return undefined
+  if (code === "ratelimited") return new RateLimited({})
+  if (code === "readapidenied") return new Unauthorized({})
+  return OUTAGES.test(code) ? new Unavailable({ detail: code.slice(0, 100) }) : new InvalidRequest({})
 }
 
 interface Site {

@@ -114,3 +114,19 @@ describe("StackExchange", () => {
     }))
 })
 
+describe("MediaWiki", () => {
+  it.effect("reports a wiki that is busy, has failed or is private", () =>
+    Effect.gen(function*() {
+      const reason = (code: string) =>
+        Effect.map(
+          search(MediaWiki.layer({ retries: 0 }), () => json(JSON.stringify({ error: { code, info: "i" } }))),
+          (answer) => answer.reason
+        )
+      assert.strictEqual(yield* reason("cirrussearch-too-busy-error"), "Unavailable")
+      assert.strictEqual(yield* reason("cirrussearch-backend-error"), "Unavailable")
+      assert.strictEqual(yield* reason("internal_api_error_DBQueryError"), "Unavailable")
+      assert.strictEqual(yield* reason("readapidenied"), "Unauthorized")
+      assert.strictEqual(yield* reason("cirrussearch-query-too-long"), "InvalidRequest")
+    }))
+})
+
