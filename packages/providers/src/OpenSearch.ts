@@ -33,6 +33,8 @@ export interface Options extends JsonHttp.Options {
 }
 
 const Response = Schema.Struct({
+  timed_out: Schema.optionalKey(Schema.Boolean),
+  _shards: Schema.optionalKey(Schema.Struct({ total: Schema.Number, failed: Schema.Number })),
   hits: Schema.Struct({
     hits: list(Schema.Struct({
       _source: Schema.optionalKey(Document),
@@ -40,6 +42,14 @@ const Response = Schema.Struct({
     }))
   })
 })
+
+/** A cluster returns the hits of the other shards if one fails, and the hits that it has after a timeout. */
+const gaps = ({ _shards, timed_out }: typeof Response.Type): ReadonlyArray<string> => [
+  ...(_shards !== undefined && _shards.failed > 0
+    ? [`OpenSearch could not search ${_shards.failed} of ${_shards.total} shards, so results are incomplete.`]
+    : []),
+  ...(timed_out === true ? ["OpenSearch timed out, so results are incomplete."] : [])
+]
 
 const authorization = (key: string): string =>
   key.includes(":") ? `Basic ${Buffer.from(key).toString("base64")}` : `ApiKey ${key}`
@@ -99,10 +109,11 @@ export const engine = (fields?: Fields): JsonHttp.Engine<typeof Response.Type> =
       }))
     },
     response: Response,
-    page: ({ hits }, { now }) => ({
-      hits: (hits.hits ?? []).flatMap(({ _source = {}, highlight }) =>
+    page: (response, { now }) => ({
+      hits: (response.hits.hits ?? []).flatMap(({ _source = {}, highlight }) =>
         hitOf(_source, read, { now, snippet: Object.values(highlight ?? {})[0]?.[0] })
-      )
+      ),
+      warnings: gaps(response)
     })
   }
 }

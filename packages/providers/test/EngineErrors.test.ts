@@ -130,3 +130,25 @@ describe("MediaWiki", () => {
     }))
 })
 
+describe("OpenSearch", () => {
+  const found = (part: object) =>
+    search(
+      OpenSearch.layer({ retries: 0, apiUrl: "http://search.example:9200/docs" }),
+      () =>
+        json(JSON.stringify({ hits: { hits: [{ _source: { url: "https://a.example/", title: "Tide" } }] }, ...part }))
+    )
+
+  it.effect("warns if a shard failed or the search timed out", () =>
+    Effect.gen(function*() {
+      const whole = yield* found({ timed_out: false, _shards: { total: 5, successful: 5, skipped: 0, failed: 0 } })
+      assert.deepStrictEqual(whole.warnings, [])
+      const partial = yield* found({ timed_out: false, _shards: { total: 5, successful: 3, skipped: 0, failed: 2 } })
+      assert.strictEqual(partial.hits.length, 1)
+      assert.deepStrictEqual(partial.warnings, [
+        "OpenSearch could not search 2 of 5 shards, so results are incomplete."
+      ])
+      const late = yield* found({ timed_out: true })
+      assert.deepStrictEqual(late.warnings, ["OpenSearch timed out, so results are incomplete."])
+    }))
+})
+
