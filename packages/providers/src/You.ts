@@ -29,6 +29,13 @@ const Results = Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.Struct({
 
 const Response = Schema.Struct({ results: Schema.Struct({ web: Results, news: Results }) })
 
+/** You.com rejects other countries with status 422. */
+const countries = new Set(
+  "AR AU AT BE BR CA CL DK FI FR DE HK IN ID IT JP KR MY MX NL NZ NO CN PL PT PH RU SA ZA ES SE CH TW TR GB US".split(
+    " "
+  )
+)
+
 const named = new Set(["day", "week", "month", "year"])
 
 const freshness = ({ days, now, question }: JsonHttp.Ask): string | undefined => {
@@ -68,7 +75,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
       query: ask.text,
       count: ask.pageSize,
       offset: ask.page,
-      country,
+      ...(countries.has(country) ? { country } : {}),
       safesearch: safe === true ? "strict" : "off",
       ...(includeDomains.length > 0 ? { include_domains: includeDomains } : {}),
       ...(excludeDomains.length > 0 ? { exclude_domains: excludeDomains } : {}),
@@ -76,7 +83,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
     }))
   },
   response: Response,
-  page: ({ results }, { now, question }) => ({
+  page: ({ results }, { now, page, question }) => ({
     hits: question.source === "news"
       ? Hits.all(
         results.news,
@@ -90,7 +97,10 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
           description: description ?? snippets?.[0],
           publishedAt: Hits.date(page_age, now),
           extraSnippets: snippets
-        }))
+        })),
+    warnings: page === 0 && !countries.has(question.country)
+      ? [`You.com has no index for ${question.country}; all countries were searched.`]
+      : []
   })
 }
 

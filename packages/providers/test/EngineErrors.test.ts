@@ -152,3 +152,35 @@ describe("OpenSearch", () => {
     }))
 })
 
+describe("You.com", () => {
+  const sentBody = Effect.fnUntraced(function*(text: string, country: string) {
+    const bodies: Array<Record<string, unknown>> = []
+    const layer = RecordReplay.layerFixed(({ body }) => {
+      bodies.push(JSON.parse(body) as Record<string, unknown>)
+      return {
+        status: 200,
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ results: { web: [] } })
+      }
+    })
+    const { warnings } = yield* SearchProvider.SearchProvider.use((provider) =>
+      provider.search({ source: "web", limit: 10, country, query: Query.parse(text).query })
+    ).pipe(Effect.provide(Layer.provide(You.layer(options), layer)))
+    return { body: bodies[0]!, warnings }
+  })
+
+  it.effect("sends no country that You.com would reject", () =>
+    Effect.gen(function*() {
+      assert.strictEqual((yield* sentBody("tide", "JP")).body["country"], "JP")
+      const other = yield* sentBody("tide", "IE")
+      assert.notProperty(other.body, "country")
+      assert.deepStrictEqual(other.warnings, ["You.com has no index for IE; all countries were searched."])
+    }))
+
+  it.effect("sends only one list of domains, because You.com rejects two", () =>
+    Effect.gen(function*() {
+      const { body } = yield* sentBody("tide site:a.example -site:b.a.example", "US")
+      assert.deepStrictEqual(body["include_domains"], ["a.example"])
+      assert.notProperty(body, "exclude_domains")
+    }))
+})

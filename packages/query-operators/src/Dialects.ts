@@ -155,7 +155,8 @@ export const you: Dialect = {
     filetype: native,
     ...days
   },
-  limits: { domains: 500 }
+  // You.com rejects a request with both lists of domains.
+  limits: { domains: 500, eitherDomains: true }
 }
 
 /**
