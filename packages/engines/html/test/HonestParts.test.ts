@@ -39,6 +39,28 @@ describe("a table between two paragraphs", () => {
   })
 })
 
+describe("a part that is dropped whole", () => {
+  const headingsOf = (part: string) => (contentOf(text + part + more).omitted ?? []).map(({ heading }) => heading)
+  const row = (name: string) => `<tr><td><a href=/${name}>${name}</a></td><td><a href=/m/${name}>Sheet</a></td></tr>`
+  const table = `<table>${["Steinboden", "Gamsalp", "Oberried", "Laufen"].map(row).join("")}</table>`
+
+  it("is named if it is a table of links, also in another element", () => {
+    assert.deepStrictEqual(headingsOf(table), ["table"])
+    assert.deepStrictEqual(headingsOf(`<div>${table}</div>`), ["table"])
+    assert.deepStrictEqual(headingsOf(`<figure>${table}</figure>`), ["table"])
+  })
+
+  it("is named by the written heading above a list of links", () => {
+    const list = "<ul class=links><li><a href=/a>Ice papers</a><li><a href=/b>Lake papers</a></ul>"
+    assert.deepStrictEqual(headingsOf(`<h2>Archives of the valley</h2>${list}`), ["Archives of the valley"])
+  })
+
+  it("is not named if it is hidden or navigation", () => {
+    assert.deepStrictEqual(headingsOf(`<div hidden>${table}</div>`), [])
+    assert.deepStrictEqual(headingsOf(`<nav>${table}</nav>`), [])
+  })
+})
+
 describe("a part with a boilerplate name", () => {
   it("is written if it is about newsletters, cookies or subscriptions, without links and fields", () => {
     for (const name of ["newsletter", "cookie", "subscribe", "trending"]) {

@@ -9,6 +9,7 @@ import * as Tags from "../tape/tags.ts"
 import { type Tape, textOf } from "../tape/tape.ts"
 import { isOfSite } from "./amongProse.ts"
 import { labelOf } from "./labels.ts"
+import { omittedStructures } from "./omittedStructures.ts"
 import { MIN_CHARACTERS_OF_SENTENCE } from "./ownContent.ts"
 
 /** Minimum characters of a reported section, not counting links. Shorter sections are labels, forms or teasers. */
@@ -29,7 +30,9 @@ const isExpected = (drop: number): boolean =>
   drop === Drop.Hidden || drop === Drop.Landmark || drop === Drop.Control || drop === Drop.Duplicate ||
   drop === Drop.Caption || drop === Drop.Links
 
-export const omittedSections = ({ root, work }: Ruled, { keep }: Selection): ReadonlyArray<OmittedSection> => {
+export const omittedSections = (ruled: Ruled, selection: Selection): ReadonlyArray<OmittedSection> => {
+  const { root, work } = ruled
+  const { keep } = selection
   const { drop, inLink, tape, texts: { raw } } = work
   const { end, n, parent, tag } = tape
   const outermost = (text: number): number => {
@@ -37,8 +40,8 @@ export const omittedSections = ({ root, work }: Ruled, { keep }: Selection): Rea
     for (let p = parent[at]!; p >= 0 && p !== root && keep[p] === 0; p = parent[p]!) at = p
     return at
   }
-  const parts: Array<{ heading: number; first: number; characters: number }> = []
-  let part = { heading: -1, first: -1, characters: 0 }
+  const parts: Array<{ heading: number; first: number; last: number; characters: number }> = []
+  let part = { heading: -1, first: -1, last: -1, characters: 0 }
   let total = 0
   const isOnlyNamed = (heading: number): boolean => {
     const top = outermost(heading)
@@ -50,7 +53,7 @@ export const omittedSections = ({ root, work }: Ruled, { keep }: Selection): Rea
       part.characters >= MIN_CHARACTERS_OF_SECTION ||
       part.characters >= MIN_CHARACTERS_OF_SENTENCE && part.heading >= 0 && isOnlyNamed(part.heading)
     ) parts.push(part)
-    part = { heading, first: -1, characters: 0 }
+    part = { heading, first: -1, last: -1, characters: 0 }
   }
   const stop = root < 0 ? n : end[root]!
   for (let i = Math.max(root, 0); i < stop; i++) {
@@ -63,17 +66,29 @@ export const omittedSections = ({ root, work }: Ruled, { keep }: Selection): Rea
       if (keep[i] === 1) continue
       part.characters += raw[i]!
       if (part.first < 0 && raw[i]! > 0) part.first = i
+      part.last = i
     }
   }
   open(-1)
-  return parts.flatMap(({ characters, first, heading }): ReadonlyArray<OmittedSection> => {
-    if (heading < 0 && characters < MIN_SHARE_OF_MAIN_PART * total) return []
+  const reported = parts.filter(({ characters, heading }) =>
+    heading >= 0 || characters >= MIN_SHARE_OF_MAIN_PART * total
+  )
+  const sections = reported.flatMap(({ characters, first, heading }): ReadonlyArray<OmittedSection> => {
     // A part without a heading is reported without its words, because warnings are not redacted.
     const named = heading < 0
       ? labelOf(tape, outermost(first))
       : wordsOf(tape, heading, MAX_CHARACTERS_OF_OMITTED_HEADING)
     return named === "" ? [] : [{ heading: named, characters }]
-  }).slice(0, MAX_SECTIONS)
+  })
+  const structures = omittedStructures(ruled, selection)
+    .filter(({ at }) =>
+      !reported.some(({ first, heading, last }) => (heading < 0 ? first : heading) <= end[at]! && at <= last)
+    )
+    .map(({ at, characters, heading }) => ({
+      heading: heading < 0 ? labelOf(tape, at) : wordsOf(tape, heading, MAX_CHARACTERS_OF_OMITTED_HEADING),
+      characters
+    }))
+  return [...sections, ...structures].slice(0, MAX_SECTIONS)
 }
 
 const wordsOf = (tape: Tape, i: number, characters: number): string =>
