@@ -22,7 +22,7 @@ import * as links from "./internal/links.ts"
  * @since 0.1.0
  */
 export interface Artifact extends Blob {
-  /** The time at which it expires, in epoch milliseconds. */
+  /** The time at which the artifact expires, in epoch milliseconds. */
   readonly expiresAt: number
 }
 

@@ -98,7 +98,7 @@ export const answerSuite: (
 
 /**
  * Returns the conformance suite of `ArtifactStore`. `open` builds a layer over an empty store. Set `ownLinks: false` if
- * the backend signs links itself, so that the store does not open them.
+ * the backend signs links itself. The suite then does not test `open`, because the store cannot open these links.
  *
  * @category testing
  * @since 0.1.0

@@ -415,7 +415,10 @@ const serve = Command.make(
   Command.withDescription(
     "Serve the /v2 API, a playground page and MCP; all settings are DUNLIN_... environment variables"
   ),
-  Command.withExamples([{ command: "dunlin serve --port 3002", description: "Search the embedded index without keys" }])
+  Command.withExamples([{
+    command: "dunlin serve --port 3002",
+    description: "A server that searches the embedded index and needs no API keys"
+  }])
 )
 
 /**

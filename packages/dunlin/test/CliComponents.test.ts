@@ -54,10 +54,10 @@ describe("dunlin doctor", { concurrent: false }, () => {
       "--json"
     )
     const about = `DUNLIN_SEARXNG_URL (127.0.0.1:${port})`
-    assert.deepInclude(JSON.parse(listening.stdout), { about, state: "ok", says: "answers" })
+    assert.deepInclude(JSON.parse(listening.stdout), { about, state: "ok", message: "answers" })
     const tesseract = { about: "program tesseract", state: "missing" }
     assert.containsSubset(JSON.parse(listening.stdout), [tesseract])
-    assert.deepInclude(JSON.parse(gone.stdout), { about, state: "wrong", says: "cannot be reached (ECONNREFUSED)" })
+    assert.deepInclude(JSON.parse(gone.stdout), { about, state: "wrong", message: "cannot be reached (ECONNREFUSED)" })
     assert.containsSubset(JSON.parse(gone.stdout), [
       { about: "DUNLIN_PROVIDRE", state: "wrong" },
       { about: "DUNLIN_HOME", state: "missing" }

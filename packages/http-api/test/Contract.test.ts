@@ -102,7 +102,10 @@ describe("the contract with its clients", () => {
       assert.match(body.error, /^This server has no /, path)
     }
     const { body, status } = await serve().post("/v2/scrape", { alexandria: [{ provider: "a", capability: "b" }] })
-    assert.deepStrictEqual([status, body.error], [501, "This server does not offer other providers' tools"])
+    assert.deepStrictEqual([status, body.error], [
+      501,
+      "This server does not support `alexandria` (tools of other providers). To scrape a page, send `url`"
+    ])
   })
 
   it("reads every option of parsers and formats that clients send, or warns", async () => {

@@ -95,8 +95,8 @@ let markdown: ScrapeOptions | undefined
 const asMarkdown = (): ScrapeOptions => markdown ??= Schema.decodeUnknownSync(ScrapeOptions)({ formats: ["markdown"] })
 
 /**
- * `unknown` if the pipeline ends with `answer` and has only the errors of a search; otherwise the error that the
- * compiler shows.
+ * `unknown` if the pipeline ends with `answer` and can fail only with the errors of a search. Otherwise a type whose name
+ * the compiler shows as an error message.
  *
  * @category models
  * @since 0.1.0

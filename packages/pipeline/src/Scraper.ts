@@ -288,8 +288,8 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
 })
 
 /**
- * `unknown` if the pipeline ends with `scraped` and has only the errors of a scrape; otherwise the error that the
- * compiler shows.
+ * `unknown` if the pipeline ends with `scraped` and can fail only with the errors of a scrape. Otherwise a type whose
+ * name the compiler shows as an error message.
  *
  * @category models
  * @since 0.1.0

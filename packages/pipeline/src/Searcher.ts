@@ -161,7 +161,7 @@ export type ResponseOf<D extends Document> = [Exclude<keyof D, keyof Document>] 
   }
 
 /**
- * `unknown` if the stages form a searcher; otherwise the error that the compiler shows.
+ * `unknown` if the stages form a searcher. Otherwise a type whose name the compiler shows as an error message.
  *
  * @category problems
  * @since 0.1.0
@@ -327,8 +327,8 @@ const warningsOf = (state: object): ReadonlyArray<string> =>
   "warnings" in state && Array.isArray(state.warnings) ? state.warnings : []
 
 /**
- * `unknown` if the pipeline ends with `response` and has only the errors of a search; otherwise the error that the
- * compiler shows.
+ * `unknown` if the pipeline ends with `response` and can fail only with the errors of a search. Otherwise a type whose
+ * name the compiler shows as an error message.
  *
  * @category models
  * @since 0.1.0

@@ -90,7 +90,7 @@ export const Json = Schema.Struct({
   systemPrompt: optionalText("Instructions for the language model, before the prompt.", Limits.promptMaxLength),
   deterministic: optional(
     Schema.Boolean,
-    "Whether the request used the name `deterministicJson`. The results of a language model may still differ."
+    "Whether the format was requested as `deterministicJson`, which is handled like `json`. If a language model extracts the data, results may still differ."
   )
 })
 

@@ -68,7 +68,10 @@ const fromScrapeErrorEffect = (error: ScrapeError) => Effect.fail(fromScrapeErro
 /** Clients of the hosted service can request a tool of another provider instead of a page. */
 const asksForTools = (body: unknown): boolean => hasProperty(body, "alexandria") && !hasProperty(body, "url")
 
-const withoutTools = ApiError.make("NOT_IMPLEMENTED", "This server does not offer other providers' tools")
+const withoutTools = ApiError.make(
+  "NOT_IMPLEMENTED",
+  "This server does not support `alexandria` (tools of other providers). To scrape a page, send `url`"
+)
 
 const withId = (body: Effect.Success<ReturnType<typeof scrapeFor>>, scrapeId: string): ScrapeResponse => ({
   ...body,

@@ -14,7 +14,10 @@ export const goneMark = (key: string): string => `gone ${key}`
 /** Counter of lists whose text equals that of another list. */
 const LIST_FORM = "list"
 
-/** Counter of failed canonical pages. It is separate, so that such a page does not count twice for its own pattern. */
+/**
+ * Counter of failed canonical pages. If their failures were recorded under the pattern of the page's URL, such a page
+ * would count twice for that pattern.
+ */
 const GONE_FORM = "gone"
 
 interface Remembering<E> {

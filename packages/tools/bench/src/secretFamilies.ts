@@ -1,4 +1,5 @@
-// Secrets of providers without a rule, found by their context: npm run bench -- secretFamilies [--names]
+// Measures how many secrets are found by their context if no rule describes the provider's tokens:
+// npm run bench -- secretFamilies [--names]
 //
 // A family is the alphabet and length of a provider's tokens without a prefix, from the published rules of scanners
 // (gitleaks, trufflehog, kingfisher). Every second family is held out; rules are written for misses in the other half.

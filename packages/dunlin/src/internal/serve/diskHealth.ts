@@ -9,7 +9,7 @@ import * as Metric from "effect/Metric"
 import { statfs, unlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 
-/** SQLite needs free space for its log even to delete rows, so the disk counts as full before. */
+/** SQLite needs free space for its log even to delete rows, so the disk counts as full below this limit. */
 const MIN_FREE_BYTES = 16 * 1024 * 1024
 
 /** More than a file system stores inside a directory entry. */

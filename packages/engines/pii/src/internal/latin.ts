@@ -49,7 +49,7 @@ let table: Uint8Array | undefined
 
 /** Maximum characters of a text whose conversion keeps its memory for the next text. Longer texts are rare. */
 const KEPT = 16_384
-/** Maximum characters of a string that is built from units. For longer ones, a decoder is faster. */
+/** Minimum length of a string for which `TextDecoder` is used, because it is faster than `String.fromCharCode`. */
 const FEW = 512
 
 let copy: Uint8Array | undefined

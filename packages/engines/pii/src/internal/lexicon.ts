@@ -213,8 +213,8 @@ export const factsAt = (text: string, start: number, end: number, hash: number):
 }
 
 /**
- * Facts of names that are also detected in lower case: ambiguous names, and names that are used without a second
- * name.
+ * Names that are also detected in lower case, in addition to the given names: ambiguous names, and names that are used
+ * without a second name.
  */
 const lowerCaseToo =
   "martin peter matt josh jimmy harry terry kelly billy bobby johnny tony andy danny sally molly polly betty jenny nelly carol stewart stuart " +

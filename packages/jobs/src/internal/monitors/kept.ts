@@ -196,7 +196,10 @@ export interface Monitors {
   >
   /** A check's observations, counted by status. */
   readonly summary: (check: string) => Effect.Effect<Summary, JobError>
-  /** Records that a query or site was read completely for the first time. Results of later checks are new. */
+  /**
+   * Records the first check that read a query or site completely. It is the baseline: only later checks report results
+   * as new.
+   */
   readonly begun: (request: {
     readonly monitor: string
     readonly page: string

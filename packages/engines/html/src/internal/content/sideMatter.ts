@@ -39,7 +39,10 @@ const PROSE_IN_CHARACTERS = 800
 const PROSE_OF_PAGE = 0.1
 const MAX_SHARE_BY_WEAK_NAME = 0.25
 const LINKED_BY_WEAK_NAME = 0.5
-/** Maximum characters of a part with at most one paragraph that a weak name drops. */
+/**
+ * A part with a weak name is also dropped if it has at most one paragraph and fewer characters than this, except in
+ * reference documentation.
+ */
 const LABEL_IN_CHARACTERS = 60
 const MAX_LEVELS_TO_FIGURE = 3
 const MAX_SHARE_OF_PAGE_HEADER = 0.2

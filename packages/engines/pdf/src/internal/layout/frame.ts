@@ -171,8 +171,8 @@ const piecesOf = (words: ReadonlyArray<Word>, content: PageContent, angle: numbe
 }
 
 /**
- * Marks the numbers of notes, as the structure tree declares them. Some producers draw them as normal letters with a
- * rise.
+ * Marks the labels of notes (numbers, or signs such as †) as superscript if the structure tree declares them. Some
+ * producers draw them at normal size with a text rise.
  */
 const raiseMarks = (pieces: ReadonlyArray<Piece>, tree: Node): void => {
   const marks = noteMarks(tree)

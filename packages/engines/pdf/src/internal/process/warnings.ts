@@ -28,8 +28,12 @@ const ofPlain = (pages: ReadonlyArray<ChildPage>): ReadonlyArray<string> => {
   const plain = pages.filter(({ lost }) => (lost ?? 0) > 0)
   if (plain.length === 0) return []
   const lost = plain.reduce((sum, page) => sum + page.lost!, 0)
-  const [are, have] = plain.length === 1 ? ["is", "its layout"] : ["are", "their layout"]
-  return [`${named(numbersOf(plain))} ${are} returned line by line: ${have} lost ${lost} letters.`]
+  const are = plain.length === 1 ? "is" : "are"
+  return [
+    `${
+      named(numbersOf(plain))
+    } ${are} returned line by line, because layout analysis would have omitted ${lost} letters.`
+  ]
 }
 
 const ofCrowded = (pages: ReadonlyArray<ChildPage>): ReadonlyArray<string> => {
