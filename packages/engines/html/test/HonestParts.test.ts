@@ -48,6 +48,7 @@ describe("a part that is dropped whole", () => {
     assert.deepStrictEqual(headingsOf(table), ["table"])
     assert.deepStrictEqual(headingsOf(`<div>${table}</div>`), ["table"])
     assert.deepStrictEqual(headingsOf(`<figure>${table}</figure>`), ["table"])
+    assert.deepStrictEqual(headingsOf(`${table}<p>${"The path follows the ridge. ".repeat(9)}</p>${table}`), ["table"])
   })
 
   it("is named by the written heading above a list of links", () => {

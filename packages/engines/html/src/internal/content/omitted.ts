@@ -80,15 +80,18 @@ export const omittedSections = (ruled: Ruled, selection: Selection): ReadonlyArr
       : wordsOf(tape, heading, MAX_CHARACTERS_OF_OMITTED_HEADING)
     return named === "" ? [] : [{ heading: named, characters }]
   })
-  const structures = omittedStructures(ruled, selection)
-    .filter(({ at }) =>
-      !reported.some(({ first, heading, last }) => (heading < 0 ? first : heading) <= end[at]! && at <= last)
-    )
-    .map(({ at, characters, heading }) => ({
-      heading: heading < 0 ? labelOf(tape, at) : wordsOf(tape, heading, MAX_CHARACTERS_OF_OMITTED_HEADING),
-      characters
-    }))
-  return [...sections, ...structures].slice(0, MAX_SECTIONS)
+  // Structures of one name, such as the facts beside each post of a forum, are reported once.
+  const structures = new Map<string, OmittedSection>()
+  let k = 0
+  for (const { at, characters, heading } of omittedStructures(ruled, selection)) {
+    while (k < reported.length && reported[k]!.last < at) k++
+    const section = reported[k]
+    if (section !== undefined && (section.heading < 0 ? section.first : section.heading) <= end[at]!) continue
+    const name = heading < 0 ? labelOf(tape, at) : wordsOf(tape, heading, MAX_CHARACTERS_OF_OMITTED_HEADING)
+    const known = structures.get(name)?.characters ?? 0
+    structures.set(name, { heading: name, characters: known + characters })
+  }
+  return [...sections, ...structures.values()].slice(0, MAX_SECTIONS)
 }
 
 const wordsOf = (tape: Tape, i: number, characters: number): string =>

@@ -51,9 +51,9 @@ export const omittedStructures = ({ root, work }: Ruled, { keep }: Selection): R
     } else if (tag[i] === Tags.TEXT) {
       if (raw[i]! > 0) heading = -1
     } else if (
-      within(characters, i) > 0 && within(kept, i) === 0 && kept[i - start]! > 0 && !isOfSite(tape, i) &&
       (tag[i] === Tags.TABLE && within(rows, i) >= MIN_ROWS_OF_OMITTED_TABLE || tag[i] === Tags.DL ||
-        tag[i] === Tags.PRE || heading >= 0 && (tag[i] === Tags.UL || tag[i] === Tags.OL))
+        tag[i] === Tags.PRE || heading >= 0 && (tag[i] === Tags.UL || tag[i] === Tags.OL)) &&
+      within(characters, i) > 0 && within(kept, i) === 0 && kept[i - start]! > 0 && !isOfSite(tape, i)
     ) {
       found.push({ at: i, heading, characters: within(characters, i) })
       heading = -1
