@@ -28,6 +28,29 @@ describe("fromIssue", () => {
     assert.deepStrictEqual(faultsOf({ limit: 1, place: { country: "DE" } }), [])
   })
 
+  it.each([
+    [null, "null"],
+    [[1], "an array"],
+    [{ a: 1 }, "an object"],
+    [true, "true"],
+    ["ten", "\"ten\""],
+    ["two words", "a string of 9 characters"],
+    [undefined, undefined]
+  ])("states the kind of the received value, and never a long value: %j", (limit, received) => {
+    const result = read({ limit, place: { country: "DE" } })
+    assert.isTrue(Result.isFailure(result))
+    if (Result.isSuccess(result)) return
+    const [issue] = InvalidRequest.fromIssue(result.failure.issue, { limit, place: { country: "DE" } }).issues
+    assert.deepInclude(issue, { path: ["limit"], expected: "a number" })
+    assert.strictEqual(issue?.received, received)
+  })
+
+  it("truncates a key above 64 characters", () => {
+    const issueOf = (key: string) => faultsOf({ limit: 1, place: { country: "DE" }, [key]: 1 })[0]?.split(":")[0]
+    assert.strictEqual(issueOf("k".repeat(64)), "k".repeat(64))
+    assert.strictEqual(issueOf("k".repeat(65)), `${"k".repeat(64)}…`)
+  })
+
   it("suggests the known key for a mistyped one", () => {
     assert.deepStrictEqual(faultsOf({ limit: 1, place: { country: "DE", contry: "DE" } }), [
       "place.contry: Unknown key; did you mean country?"

@@ -8,6 +8,10 @@ describe("Spelling", () => {
     ["limitt", "limit", 1],
     ["linit", "limit", 1],
     ["limti", "limit", 1],
+    ["ilmit", "limit", 1],
+    ["limai", "limit", 2],
+    ["limtb", "limit", 2],
+    ["ablimit", "limit", 2],
     ["tiiml", "limit", 3],
     ["", "limit", 5],
     ["limit", "x".repeat(101), Infinity]

@@ -80,4 +80,12 @@ describe("Upgrade", () => {
       assert.deepEqual(Upgrade.crawl(input), { body: input, warnings: [] })
     }
   })
+
+  it.each(["markdown", 7, { type: "markdown" }, null])(
+    "passes formats that are not a list unchanged: %j",
+    (formats) => {
+      const { body, warnings } = Upgrade.scrape({ url: "https://example.com/", formats })
+      assert.deepEqual([body, warnings], [{ url: "https://example.com/", formats }, []])
+    }
+  )
 })
