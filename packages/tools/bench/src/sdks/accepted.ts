@@ -30,7 +30,7 @@ export const accepted: ReadonlyArray<Accepted> = [
   },
   {
     method: /^(?:find_?tools|scrape_?alexandria)$/i,
-    why: /This server does not offer other providers' tools/,
+    why: /This server does not support `alexandria`/,
     reason: "only the hosted service has contracts with providers"
   },
   {
