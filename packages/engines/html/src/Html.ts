@@ -8,18 +8,17 @@ import * as Explain from "./internal/content/explain.ts"
 import type * as Omitted from "./internal/content/omitted.ts"
 import { select } from "./internal/content/select.ts"
 import { attributeValues as valuesOf } from "./internal/data/attributeValues.ts"
-import { isButtonLabel, isPerson, nameOf } from "./internal/data/authorNames.ts"
 import * as Data from "./internal/data/credits.ts"
+import { withCredits } from "./internal/data/pageMetadata.ts"
 import * as Anchors from "./internal/markdown/anchors.ts"
 import * as Harvest from "./internal/markdown/harvest.ts"
 import { toMarkdown } from "./internal/markdown/markdown.ts"
 import { toHtml } from "./internal/markdown/serialize.ts"
 import { toText } from "./internal/markdown/text.ts"
+import { zeroWidthRemoved } from "./internal/markdown/zeroWidth.ts"
 import { composed, leftFor } from "./internal/parts/compose.ts"
 import { firstFault } from "./internal/selectors/firstFault.ts"
 import * as Selector from "./internal/selectors/selector.ts"
-import { stamp, writtenDay } from "./internal/survey/days.ts"
-import { owned } from "./internal/tape/owned.ts"
 import * as Tape from "./internal/tape/tape.ts"
 import { baseOf, type Resolve, resolver } from "./internal/tape/urls.ts"
 import { concealed as concealedOf } from "./internal/visibility/concealed.ts"
@@ -480,34 +479,8 @@ export const images = (page: Page, content?: Content): ReadonlyArray<string> =>
  * @category getters
  * @since 0.1.0
  */
-export const metadata = (page: Page, options: MetadataOptions = {}): Metadata => {
-  const own = withoutNonsense(fromTape(page.tape, page.resolve, options.reserved))
-  const { author, modified, published } = credits(page)
-  const named = [own["author"]].flat().flatMap((name) => typeof name === "string" ? nameOf(name) ?? [] : [])
-  const isNamed = named.some((name) => isPerson(name) && name !== own.ogSiteName) ||
-    (named.length > 0 && (author === undefined || !isPerson(author.value)))
-  return {
-    ...own,
-    ...(author === undefined || isNamed ? {} : { author: owned(author.value) }),
-    ...(published === undefined || own.publishedTime !== undefined ? {} : { publishedTime: owned(published.value) }),
-    ...(modified === undefined || own.modifiedTime !== undefined ? {} : { modifiedTime: owned(modified.value) })
-  }
-}
-
-const withoutNonsense = (found: Metadata): Metadata =>
-  Object.fromEntries(
-    Object.entries(found).flatMap(([key, value]): ReadonlyArray<readonly [string, unknown]> => {
-      if (key === "author") return [value].flat().every((name) => isButtonLabel(String(name))) ? [] : [[key, value]]
-      if (key !== "publishedTime" && key !== "modifiedTime") return [[key, value]]
-      const time = timeOf(String(value))
-      return time === undefined ? [] : [[key, time]]
-    })
-  ) as Metadata
-
-const timeOf = (text: string): string | undefined =>
-  !Number.isNaN(Date.parse(text)) || writtenDay(text) !== undefined && !/^\d{4}-/.test(text)
-    ? text
-    : stamp(text)?.replace(/^(\d{4}-\d{1,2}-\d{1,2})[T ].*$/, "$1")
+export const metadata = (page: Page, options: MetadataOptions = {}): Metadata =>
+  withCredits(fromTape(page.tape, page.resolve, options.reserved), credits(page))
 
 /**
  * The page's author, publication date and modification date, each with its evidence.
@@ -630,11 +603,6 @@ export const html = (page: Page, content: Content): { readonly html: string; rea
  */
 export const concealed = (page: Page): ReadonlyMap<string, number> => concealedOf(page.tape).reasons
 
-/** The markdown writer removes soft hyphens, zero-width spaces and byte order marks from words. */
-const WITHOUT_WIDTH = /[\u00ad\u200b\ufeff]/g
-
-const countOf = (text: string): number => text.match(WITHOUT_WIDTH)?.length ?? 0
-
 /**
  * Returns the number of zero-width characters that are in the content but not in its Markdown.
  *
@@ -652,8 +620,5 @@ const countOf = (text: string): number => text.match(WITHOUT_WIDTH)?.length ?? 0
  * @category getters
  * @since 0.2.0
  */
-export const charactersTakenOut = ({ tape }: Page, { keep }: Content, markdown: string): number => {
-  let count = 0
-  for (let node = 0; node < tape.n; node++) if (keep[node] === 1) count += countOf(tape.text[node]!)
-  return count === 0 ? 0 : Math.max(0, count - countOf(markdown))
-}
+export const charactersTakenOut = ({ tape }: Page, { keep }: Content, markdown: string): number =>
+  zeroWidthRemoved(tape, keep, markdown)

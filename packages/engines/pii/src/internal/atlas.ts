@@ -7,6 +7,7 @@
 import { europe } from "./atlasEurope.ts"
 import { firms } from "./atlasFirms.ts"
 import type { Row } from "./atlasRow.ts"
+import { europeanUnion } from "./atlasUnion.ts"
 import { world } from "./atlasWorld.ts"
 
 /** Matches an abbreviation of three letters or more. Forms also write it with points: `D.N.I.`. */
@@ -25,6 +26,6 @@ const spelled = (names: string): string => {
   return [names, ...withPoints, ...short].join("|")
 }
 
-export const rows: ReadonlyArray<Row> = [...europe, ...firms, ...world]
+export const rows: ReadonlyArray<Row> = [...europe, ...europeanUnion, ...firms, ...world]
   .map((row) => ({ ...row, names: spelled(row.names) }))
   .toSorted((one, other) => one.country < other.country ? -1 : one.country > other.country ? 1 : 0)
