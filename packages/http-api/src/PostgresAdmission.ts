@@ -118,7 +118,7 @@ const open = Effect.fnUntraced(function*(options: Options) {
   return {
     run: (text: string, values: ReadonlyArray<unknown>) =>
       Effect.retry(using(connections, (client: Client) => query(client, text, values)), patience),
-    /** One round trip, so that a team's lock is held briefly. */
+    /** Runs the statements in one round trip, which keeps the lock of a team short. */
     runAll: (...statements: ReadonlyArray<readonly [string, ReadonlyArray<unknown>]>) =>
       Effect.retry(transactTogether(connections, statements), patience)
   }

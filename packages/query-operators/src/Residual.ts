@@ -440,8 +440,8 @@ const size = ({ imageHeight, imageWidth }: Candidate, test: (width: number, heig
 
 const dayStart = (day: string): number => PublishedDate.read(`${day}T00:00:00Z`, 0)!.earliest
 
-// The named day itself counts as after, as in engines with these operators. A hit counts by the day of its own time
-// zone.
+// `after:` includes the given day, as in search engines with these operators. The day of a hit is taken in the time zone
+// of its date.
 const side = ({ written }: PublishedDate.Published, start: number, where: "before" | "after"): Verdict => {
   if (written.latest < start) return where === "before"
   if (written.earliest >= start) return where === "after"

@@ -42,7 +42,7 @@ const collect = (): void => {
   gc({ type: "major", flavor: "last-resort" })
 }
 
-/** Collects in the first quiet seconds after everything is loaded, so that no request waits. */
+/** Collects garbage in the first quiet seconds after everything is loaded, so that requests rarely wait for it. */
 export const settle = (): void => {
   letNurseryGrow()
   let before = performance.eventLoopUtilization()

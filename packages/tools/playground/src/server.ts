@@ -21,7 +21,7 @@ const failed = (run: Run, failure: Failure): Run => ({ ...run, status: "failed",
 const post = (kind: "search" | "scrape", body: Json, key: string, accept: string, signal: AbortSignal) =>
   fetch(`/v2/${kind}`, { method: "POST", headers: headersOf(key, accept), body: JSON.stringify(body), signal })
 
-/** Calls `tell` with every state of the run. In the last one, the run is done or failed. */
+/** Calls `onChange` with every state of the run. In the last one, the run is done or failed. */
 export const search = async (
   body: Json,
   key: string,

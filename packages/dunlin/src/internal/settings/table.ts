@@ -74,16 +74,16 @@ const MAX_HTML_THREADS = 16
 /** More concurrent pages need further processes. */
 const MAX_WORKERS = 1000
 
-/** Each process uses a processor, and as much memory as the server. */
+/** Each worker process uses a processor, and as much memory as the server. */
 const MAX_WORKER_PROCESSES = 64
 
-/** An uploaded file is held in memory. */
+/** Limit in megabytes, because the server reads the whole uploaded file into memory. */
 const MAX_UPLOAD_MEGABYTES = 2000
 
 /** Each open page uses a browser tab. */
 const MAX_OPEN_PAGES = 1000
 
-/** More concurrent requests need further processes. */
+/** For more concurrent requests, run more servers. */
 const MAX_REQUESTS = 100_000
 
 export const serverSettings = {

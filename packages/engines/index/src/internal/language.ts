@@ -164,7 +164,7 @@ const letter = /[\p{L}\p{M}]/u
 /** Returns the language of a script, regardless of a few letters of other scripts. */
 const byScript = (sample: string): string | undefined => {
   const foreign = sample.match(beyondLatin)?.join("") ?? ""
-  // Most texts have no letters beyond ASCII, but quotation marks and dashes.
+  // In most texts, the only characters beyond ASCII are quotation marks and dashes.
   if (!letter.test(foreign)) return undefined
   const all = sample.match(letters)?.length ?? 0
   const found = scripts.find(([, script]) => (foreign.match(script)?.length ?? 0) > all / 10)

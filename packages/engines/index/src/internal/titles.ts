@@ -111,8 +111,8 @@ const termOf = (words: ReadonlyArray<string>): string | undefined => {
 }
 
 /**
- * Returns terms for a title that consists of stop words, such as `What is it for`. Without them, only very common
- * words would find it.
+ * Returns one term for each part of a title, which stands for the whole part. With it, a query finds a title of stop
+ * words only, such as `What is it for`.
  */
 export const wholes = (title: string): ReadonlySet<string> =>
   new Set(partsOf(title).slice(0, MAX_TITLE_PARTS).flatMap((part) => termOf(wordsOf(part)) ?? []))

@@ -145,8 +145,8 @@ const isAddressed = (text: string, start: number): boolean =>
   addressed.test(text.slice(Math.max(0, start - ADDRESSED_LEAD), start))
 
 /**
- * Returns whether a name is a company, because of its own words or the words around it: `Johnson & Johnson`, `An
- * Aston Martin`.
+ * Returns whether a name belongs to a company. Its words can show that (`Johnson & Johnson`), or the words around it (`An
+ * Aston Martin`).
  */
 const isCompany = (text: string, start: number, end: number): boolean => {
   const word = wordBehind(text, end)

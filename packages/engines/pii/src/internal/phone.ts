@@ -179,7 +179,7 @@ const isSeparated = (core: string): boolean => {
   return false
 }
 
-/** Checks a number. The library is asked last, because it takes as long as all other checks together. */
+/** Returns the score of a phone number. libphonenumber runs last, because it takes as long as all other checks. */
 const judge = (
   core: string,
   digits: number,

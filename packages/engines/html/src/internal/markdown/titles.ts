@@ -31,9 +31,7 @@ export interface Titles {
   readonly strong: (words: string) => void
 }
 
-/**
- * Returns whether none of a section's words are written, for example of reviews that load later, a gallery or a form.
- */
+/** Returns whether the whole text of a section is omitted. Galleries, forms, and reviews that load later are examples. */
 const isEmptied = ({ options: { faithful, keep }, tape }: Emitter, i: number, level: number): boolean => {
   if (keep === undefined || faithful || level === 1) return false
   if (textOf(tape, i, READ_OF_HEADING_IN_CHARACTERS).trim().length > EMPTIED_HEADING_IN_CHARACTERS) return false
