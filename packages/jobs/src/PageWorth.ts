@@ -217,10 +217,10 @@ export interface Outlook {
  */
 export interface Judge<out E = never> {
   /** Returns the prediction for a URL with one read of the memory. */
-  readonly outlookOf: (address: RequestedPage) => Effect.Effect<Outlook, E>
-  readonly isWorthAsking: (address: RequestedPage) => Effect.Effect<boolean, E>
+  readonly outlookOf: (page: RequestedPage) => Effect.Effect<Outlook, E>
+  readonly isWorthAsking: (page: RequestedPage) => Effect.Effect<boolean, E>
   /** Returns the links to follow on a page that differs from another only in numbers. */
-  readonly worthTrying: (address: RequestedPage, links: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E>
+  readonly worthTrying: (page: RequestedPage, links: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E>
   /**
    * Returns the URL to request instead of this one, if any: the same URL without its query, in lower case, or with a
    * capital at the start of its last segment.
@@ -228,7 +228,7 @@ export interface Judge<out E = never> {
    * A URL without the query is returned if enough pages of the URL pattern were read, and all of them named such a
    * URL as canonical. A change of case requires the same of the pages in the folder.
    */
-  readonly insteadOf: (address: RequestedPage) => Effect.Effect<string | undefined, E>
+  readonly insteadOf: (page: RequestedPage) => Effect.Effect<string | undefined, E>
   readonly judge: (page: Read) => Effect.Effect<Verdict, E>
   /** Returns the verdict on a page that was requested by its URL: the page is used, unless it is marked `noindex`. */
   readonly named: (document: Document) => Verdict
@@ -238,8 +238,8 @@ export interface Judge<out E = never> {
    *
    * @since 0.3.0
    */
-  readonly standInFor: (address: RequestedPage) => Effect.Effect<string | undefined, E>
-  readonly fail: (address: RequestedPage) => Effect.Effect<void, E>
+  readonly standInFor: (page: RequestedPage) => Effect.Effect<string | undefined, E>
+  readonly fail: (page: RequestedPage) => Effect.Effect<void, E>
 }
 
 const isProven = ({ least }: Rewrite, { tried, useful }: Visits): boolean => tried >= least && useful === tried
@@ -342,7 +342,7 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
   readonly followsLikenesses?: boolean | undefined
 }): Judge<E> => {
   const remembering = { memory, scope }
-  const useless = (address: RequestedPage): Visit => uselessVisit(scope, address)
+  const useless = (page: RequestedPage): Visit => uselessVisit(scope, page)
 
   const outlookOf = ({ alike = 0, depth, url, via }: RequestedPage): Effect.Effect<Outlook, E> => {
     if (depth === 0) return Effect.succeed(hopeful)
@@ -397,8 +397,8 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
 
   return {
     outlookOf,
-    isWorthAsking: (address) => Effect.map(outlookOf(address), ({ isWorthAsking }) => isWorthAsking),
-    insteadOf: (address) => Effect.map(outlookOf(address), ({ instead }) => instead),
+    isWorthAsking: (page) => Effect.map(outlookOf(page), ({ isWorthAsking }) => isWorthAsking),
+    insteadOf: (page) => Effect.map(outlookOf(page), ({ instead }) => instead),
     worthTrying: Effect.fnUntraced(function*({ alike = 0, url }, links) {
       if (followsLikenesses) return new Set(links)
       const forms = Array.from(new Set(links.map(alikeFormOf)))
@@ -418,7 +418,7 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
       return (yield* isInLoop(remembering, keys)) ? yield* verdictOn(page, undefined) : verdict
     }),
     named: (document) => requestedVerdict(robots && isHidden(document)),
-    fail: (address) => Effect.asVoid(memory.visit(useless(address))),
+    fail: (page) => Effect.asVoid(memory.visit(useless(page))),
     standInFor: ({ url }) => standInFor(remembering, scope.keyOf(url))
   }
 }

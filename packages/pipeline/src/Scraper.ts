@@ -258,13 +258,13 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
     open: stayingOpen(services as Context.Context<never>),
     scrape: Spans.fn("Scraper.scrape")(function*({ caller = Caller.local, options, page, retention, url }) {
       const left = Math.min(options.timeout, yield* Deadline.remaining)
-      const retentionOf = retention ?? Retention.of([], options)
+      const applied = retention ?? Retention.of([], options)
       const given = page === undefined ? {} : { given: page }
       const state = yield* runAll({
         url,
         caller,
-        retention: retentionOf,
-        ...withoutTraces(options, retentionOf),
+        retention: applied,
+        ...withoutTraces(options, applied),
         ...given
       }).pipe(
         Effect.catchReason(

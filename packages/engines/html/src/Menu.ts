@@ -85,14 +85,14 @@ export const fromPage = (page: Page): Menu | undefined => {
   const sections: Array<Menu["sections"][number]> = []
   let currency: string | undefined
   let entries = 0
-  let questions = 0
+  let reads = 0
   let visited = 0
   const listed = new Map<Structured.Item, number>()
   const sourceUrl = page.url ?? ""
 
   const entry = (item: Structured.Item, section: number): MenuItem | undefined => {
     const times = (listed.get(item) ?? 0) + 1
-    if (questions++ >= MAX_ENTRIES || times > MAX_LISTINGS_PER_ENTRY) return undefined
+    if (reads++ >= MAX_ENTRIES || times > MAX_LISTINGS_PER_ENTRY) return undefined
     listed.set(item, times)
     const name = Structured.text(item, "name")
     if (name === undefined) return undefined
@@ -143,7 +143,7 @@ export const fromPage = (page: Page): Menu | undefined => {
     const full = prefix === "" || prefix === name ? name : `${prefix} / ${name}`
     const description = Structured.text(item, "description")
     const at = sections.length
-    const items = questions >= MAX_ENTRIES
+    const items = reads >= MAX_ENTRIES
       ? []
       : Structured.things(item, "hasmenuitem", "menuitem").flatMap((one) => entry(one, at) ?? [])
     if (items.length > 0) {
@@ -178,11 +178,11 @@ export const fromPage = (page: Page): Menu | undefined => {
 
 const optionGroups = (item: Structured.Item): MenuItem["optionGroups"] => {
   const options: Array<MenuItem["optionGroups"][number]["options"][number]> = []
-  let questions = 0
+  let reads = 0
   for (const addOn of new Set(Structured.things(item, "menuaddon"))) {
-    if (questions >= MAX_OPTIONS_PER_ENTRY) break
+    if (reads >= MAX_OPTIONS_PER_ENTRY) break
     for (const option of Structured.things(addOn, "hasmenuitem").slice(0, MAX_OPTIONS_PER_ENTRY)) {
-      questions++
+      reads++
       const name = Structured.text(option, "name")
       if (name === undefined) continue
       const offer = Structured.things(option, "offers")[0]

@@ -156,13 +156,13 @@ export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWor
   const { claim, judge, place: { alike, depth, isNamed, standsIn, via }, robots, scope, spec, visits } = page
   const store = yield* JobStore
   const { request } = spec
-  const address = { url: claim.url, depth, alike, via }
+  const requested = { url: claim.url, depth, alike, via }
   let verdict = worthless
   let isList = false
   let unjudged: JobError | undefined
   const isDelivered = () => verdict.isKept && !isList && (depth > 0 || scope.isWanted(claim.url))
   const callers = yield* NavigationGuard
-  const redirects = Redirects.watch({ ...address, scope, robots, rulesOf: visits.rulesOf, callers })
+  const redirects = Redirects.watch({ ...requested, scope, robots, rulesOf: visits.rulesOf, callers })
   const scraped = yield* Politeness.named(
     visits.agent,
     scrapePage(
@@ -175,7 +175,7 @@ export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWor
         const judged = isNamed === true
           ? Effect.succeed(judge.named(document))
           : judge.judge({
-            ...address,
+            ...requested,
             outlook,
             document: standsIn === true ? withoutCanonical(document) : document,
             text
@@ -201,7 +201,7 @@ export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWor
   if (refusal !== undefined) {
     const moved = refusal._tag === "Outside" ? yield* Moves.pageAt(page, refusal.url) : undefined
     if (moved !== undefined) return unread({ ...dropped, reason: "redirect", ...moved })
-    yield* judge.fail(address)
+    yield* judge.fail(requested)
     return unread(
       refusal._tag === "Outside"
         ? yield* leave(page, "it leads outside the crawl", { ...dropped, reason: "redirect" })
@@ -211,7 +211,7 @@ export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWor
   const { passing } = scraped
   const again = passing === undefined ? undefined : yield* AskedAgain.again(store, claim, passing)
   if (again !== undefined) return unread(again)
-  yield* judge.fail(address)
+  yield* judge.fail(requested)
   return unread(yield* leave(page, whyOf(scraped.work), scraped.work))
 })
 

@@ -90,7 +90,7 @@ const readPages = Effect.fnUntraced(function*(
     const page = yield* reader.page(number).pipe(Patience.retry(options))
     progress.warnings.push(...(page.warnings ?? []))
     const before = seen.size
-    const countAfter = different
+    const countBefore = different
     for (const hit of page.hits) {
       const id = identity(hit)
       if (seen.has(id)) continue
@@ -100,7 +100,7 @@ const readPages = Effect.fnUntraced(function*(
     const copies = Excerpt.copiesIn(progress.hits.map(excerptOf)).filter((original) => original !== undefined).length
     different = progress.hits.length - copies
     if (seen.size === before || page.last === true) return
-    const added = different - countAfter
+    const added = different - countBefore
     const missing = wanted - different
     if (missing <= added * (options.minGain ?? MIN_GAIN)) return
     fruitless = added === 0 ? fruitless + 1 : 0

@@ -52,7 +52,7 @@ const KEPT = 16_384
 /** Minimum length of a string for which `TextDecoder` is used, because it is faster than `String.fromCharCode`. */
 const FEW = 512
 
-let copy: Uint8Array | undefined
+let buffer: Uint8Array | undefined
 // No unit is between 128 and 159, where this encoding differs from Latin-1.
 const decoder = new TextDecoder("latin1")
 
@@ -64,7 +64,7 @@ export const latin = (text: string): string => {
   if (!changed.test(text)) return text
   table ??= build()
   const { length } = text
-  const units = length > KEPT ? new Uint8Array(length) : (copy ??= new Uint8Array(KEPT)).subarray(0, length)
+  const units = length > KEPT ? new Uint8Array(length) : (buffer ??= new Uint8Array(KEPT)).subarray(0, length)
   for (let i = 0; i < length; i++) units[i] = table[text.charCodeAt(i)]!
   return length < FEW ? String.fromCharCode.apply(undefined, units as unknown as Array<number>) : decoder.decode(units)
 }

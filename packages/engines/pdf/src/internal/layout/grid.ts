@@ -189,18 +189,18 @@ export const ownedColumns = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Co
       if (columnSpan === 2) pairs[column]!++
     }
   }
-  const wideEnough: Array<Column> = []
+  const merged: Array<Column> = []
   let from: number | undefined
   columns.forEach((column, k) => {
     const start = from ?? column.from
     from = undefined
-    const before = wideEnough.at(-1)
-    if (owned.has(k)) wideEnough.push({ from: start, to: column.to })
+    const before = merged.at(-1)
+    if (owned.has(k)) merged.push({ from: start, to: column.to })
     else if (before !== undefined && (k + 1 === columns.length || pairs[k - 1]! > pairs[k]!)) {
-      wideEnough[wideEnough.length - 1] = { from: before.from, to: column.to }
+      merged[merged.length - 1] = { from: before.from, to: column.to }
     } else from = start
   })
-  return wideEnough
+  return merged
 }
 
 export const isProse = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Column>): boolean => {

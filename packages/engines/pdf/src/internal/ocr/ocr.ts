@@ -121,13 +121,13 @@ export const make = Effect.fnUntraced(function*(options: {
           warnings: [`OCR was needed for ${plural(pages.length)} of the PDF, but ${missing}.`]
         }
       }
-      const pageLanguages = Spoken.make({
+      const spokenLanguages = Spoken.make({
         recognizer: ocr.value,
         tags: languages,
         sureness: ({ words }) => sureness(words),
         isUnsure
       })
-      if ((pageLanguages.usual() ?? ocr.value.usual)?.length === 0) {
+      if ((spokenLanguages.usual() ?? ocr.value.usual)?.length === 0) {
         const warning = withoutData(ocr.value, pages.length)
         return { pages: [], languages: new Map(), cut: false, warnings: [warning] }
       }
@@ -135,7 +135,7 @@ export const make = Effect.fnUntraced(function*(options: {
       let failed = 0
       // If there are fewer pages than processors, several processors share a page.
       const bands = Math.max(1, Math.floor(options.concurrency / pages.length))
-      const see = Effect.fnUntraced(function*(picture: Picture, count: number, languages = pageLanguages.usual()) {
+      const see = Effect.fnUntraced(function*(picture: Picture, count: number, languages = spokenLanguages.usual()) {
         const prepared = yield* scans.prepare(picture, count)
         const words = yield* Effect.forEach(
           prepared,
@@ -159,7 +159,7 @@ export const make = Effect.fnUntraced(function*(options: {
           const picture = yield* semaphore.withPermit(open.render(page.number, Math.max(1, dpi)))
           const first = yield* see(picture, bands)
           const again = (seen: Spoken.Seen) =>
-            pageLanguages.again(page.number, seen, (languages) => see(seen.picture, bands, languages))
+            spokenLanguages.again(page.number, seen, (languages) => see(seen.picture, bands, languages))
           const seen = yield* again(first)
           const rotated = isUnsure(seen) ? yield* upright(seen) : seen
           // The language of an upside-down page cannot be detected, so the language is detected after the rotation.
@@ -191,10 +191,10 @@ export const make = Effect.fnUntraced(function*(options: {
       const warnings: Array<string> = []
       if (cut) warnings.push(`OCR reached its time limit after ${plural(done.length)} of ${pages.length}.`)
       if (failed > 0) warnings.push(`OCR failed on ${plural(failed)}.`)
-      warnings.push(...pageLanguages.warnings())
+      warnings.push(...spokenLanguages.warnings())
       return {
         pages: done.sort((a, b) => a.number - b.number),
-        languages: pageLanguages.languages,
+        languages: spokenLanguages.languages,
         warnings,
         cut
       }

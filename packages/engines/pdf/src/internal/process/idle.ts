@@ -34,10 +34,10 @@ export const make = (pause: number): Idle => {
   }
 
   const shrink = (to: number): void => {
-    const young: Array<Parser.Child> = []
-    while (resting.length > 0 && young.length < to) young.push(take(true))
+    const experienced: Array<Parser.Child> = []
+    while (resting.length > 0 && experienced.length < to) experienced.push(take(true))
     for (const child of resting.splice(0)) child.kill()
-    resting.push(...young)
+    resting.push(...experienced)
   }
 
   const alarms = [

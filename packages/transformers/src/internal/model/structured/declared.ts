@@ -5,7 +5,7 @@ import type { Compare } from "../compare.ts"
 import { type Fields, isFields } from "../fields.ts"
 import { list, makeFill, object } from "./fill.ts"
 import { resolve, typeOf } from "./schemaShape.ts"
-import { bagOf, bagOfDocument, bagOfThing, sourceOf } from "./sources.ts"
+import { bagOf, bagOfDocument, bagOfThing, declaredValuesOf } from "./sources.ts"
 
 export interface Structured {
   readonly value: Schema.Json
@@ -34,13 +34,13 @@ export const structured = Effect.fnUntraced(function*(
     readonly things: ReadonlyArray<Fields>
   }
 ): Effect.fn.Return<Structured | undefined> {
-  const text = sourceOf(markdown)
-  const fill = makeFill(schema, { source: text, things })
+  const values = declaredValuesOf(markdown)
+  const fill = makeFill(schema, { values, things })
   const root = resolve(schema, schema)
   const candidates: Array<Schema.Json | undefined> = []
   if (typeOf(root) === "array") candidates.push(list(fill, "", root, 0))
   else {
-    const rest = bagOf([...text.definitions, ...bagOfDocument(document)])
+    const rest = bagOf([...values.definitions, ...bagOfDocument(document)])
     if (document.product !== undefined) {
       candidates.push(object(fill, root, [bagOfThing(document.product as unknown as Fields), rest], 0))
     }

@@ -6,7 +6,7 @@ import { resolve, typeOf } from "./schemaShape.ts"
 import { type Bag, bagOf, bagOfThing, type DeclaredValues, type Table } from "./sources.ts"
 
 export interface Known {
-  readonly source: DeclaredValues
+  readonly values: DeclaredValues
   readonly things: ReadonlyArray<Fields>
 }
 
@@ -29,8 +29,8 @@ export interface Fill {
 
 export const makeFill = (root: Fields, known: Known): Fill => ({
   root,
-  tables: known.source.tables.slice(0, MAX_TABLES),
-  lists: known.source.lists.slice(0, MAX_LISTS),
+  tables: known.values.tables.slice(0, MAX_TABLES),
+  lists: known.values.lists.slice(0, MAX_LISTS),
   things: known.things,
   lookups: 0
 })

@@ -28,7 +28,7 @@ const MAX_HEADING_CHARACTERS = 200
 const MAX_ROWS = 2000
 const MAX_DEFINITIONS = 20_000
 
-export const sourceOf = (markdown: string): DeclaredValues => {
+export const declaredValuesOf = (markdown: string): DeclaredValues => {
   const definitions: Array<readonly [string, string]> = []
   const tables: Array<{ columns: ReadonlyArray<string>; rows: Array<ReadonlyArray<string>>; under: string }> = []
   const lists: Array<{ under: string; items: Array<string> }> = []
